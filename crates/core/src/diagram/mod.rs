@@ -1,0 +1,169 @@
+//! A board as a picture that knows nothing of its game: cells, pieces, marks and labels.
+//!
+//! Text for the terminal, SVG, PNG and the web page are all drawn from it. One unit is the
+//! distance between neighbouring cells; x grows to the right, y downwards.
+
+mod palette;
+mod segments;
+mod svg;
+mod text;
+
+use std::collections::HashSet;
+
+use crate::{Game, Player};
+
+pub use palette::{Colour, player_colour};
+pub use svg::svg;
+pub use text::{TextStyle, text};
+
+/// A place in the drawing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+/// A shorthand for a [`Point`].
+pub const fn point(x: f32, y: f32) -> Point {
+    Point { x, y }
+}
+
+/// A field of the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// Its name, unique on the board.
+    pub id: String,
+    /// Its outline.
+    pub polygon: Vec<Point>,
+    /// What kind of field it is; 0 is the usual one.
+    pub shade: u8,
+}
+
+impl Cell {
+    /// A unit square around a centre.
+    pub fn square(id: impl Into<String>, centre: Point, shade: u8) -> Self {
+        let corner = |dx: f32, dy: f32| point(centre.x + dx, centre.y + dy);
+        Cell {
+            id: id.into(),
+            polygon: vec![
+                corner(-0.5, -0.5),
+                corner(0.5, -0.5),
+                corner(0.5, 0.5),
+                corner(-0.5, 0.5),
+            ],
+            shade,
+        }
+    }
+
+    /// The mean of the corners.
+    pub fn centre(&self) -> Point {
+        let n = self.polygon.len() as f32;
+        let (x, y) = self
+            .polygon
+            .iter()
+            .fold((0.0, 0.0), |(x, y), p| (x + p.x, y + p.y));
+        point(x / n, y / n)
+    }
+}
+
+/// Something that stands on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The index of the cell.
+    pub cell: usize,
+    /// Whose it is, if anybody's.
+    pub owner: Option<Player>,
+    /// The letter that stands for it, so that nobody needs to see colours.
+    pub glyph: char,
+}
+
+/// Why a cell is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MarkKind {
+    /// The last move touched it.
+    LastMove,
+    /// A legal move leads here.
+    Legal,
+    /// It is part of what decided the game.
+    Winning,
+}
+
+/// A highlighted cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The index of the cell.
+    pub cell: usize,
+    /// Why.
+    pub kind: MarkKind,
+}
+
+/// A text beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// Where its middle is.
+    pub at: Point,
+    /// What it says.
+    pub text: String,
+}
+
+/// A drawing of one position.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Diagram {
+    /// The fields.
+    pub cells: Vec<Cell>,
+    /// What stands on them.
+    pub pieces: Vec<Piece>,
+    /// Highlights.
+    pub marks: Vec<Mark>,
+    /// Coordinates.
+    pub labels: Vec<Label>,
+}
+
+impl Diagram {
+    /// The index of the cell with this id.
+    pub fn cell(&self, id: &str) -> Option<usize> {
+        self.cells.iter().position(|c| c.id == id)
+    }
+
+    /// Highlights cells, each kind at most once a cell.
+    pub fn mark(&mut self, kind: MarkKind, cells: impl IntoIterator<Item = usize>) {
+        let mut seen: HashSet<_> = self.marks.iter().map(|m| (m.cell, m.kind)).collect();
+        for cell in cells {
+            if seen.insert((cell, kind)) {
+                self.marks.push(Mark { cell, kind });
+            }
+        }
+    }
+
+    /// Smallest and largest coordinates of everything drawn.
+    fn bounds(&self) -> (Point, Point) {
+        let corners = self.cells.iter().flat_map(|c| c.polygon.iter().copied());
+        let labels = self.labels.iter().flat_map(|l| {
+            [
+                point(l.at.x - 0.4, l.at.y - 0.4),
+                point(l.at.x + 0.4, l.at.y + 0.4),
+            ]
+        });
+        corners.chain(labels).fold(
+            (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN)),
+            |(low, high), p| {
+                (
+                    point(low.x.min(p.x), low.y.min(p.y)),
+                    point(high.x.max(p.x), high.y.max(p.y)),
+                )
+            },
+        )
+    }
+}
+
+/// A game that can be drawn.
+pub trait Draw: Game {
+    /// The position, without highlights of moves.
+    fn diagram(&self, state: &Self::State) -> Diagram;
+
+    /// The cells a legal move of this position is about, as indices into the diagram's cells:
+    /// where it comes from, if anywhere, and last where it goes to.
+    fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<usize>;
+}

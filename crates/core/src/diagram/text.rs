@@ -1,0 +1,114 @@
+//! Diagrams for the terminal.
+//!
+//! Every cell becomes a three-character box at its centre, so squares line up in columns and
+//! hexagons in staggered rows. `[x]` is the last move, `{x}` decides the game, `·` can be moved to.
+
+use super::palette::{NEUTRAL, player_colour};
+use super::{Diagram, MarkKind, Point};
+
+/// How a terminal shows the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TextStyle {
+    /// Colour the pieces with ANSI escapes.
+    pub ansi: bool,
+}
+
+const BOX: f32 = 3.0;
+
+/// Draws the diagram, one line a row.
+///
+/// ```
+/// use melee_core::diagram::{text, Cell, Diagram, Piece, TextStyle, point};
+/// let mut diagram = Diagram::default();
+/// diagram.cells.push(Cell::square("a", point(0.0, 0.0), 0));
+/// diagram.cells.push(Cell::square("b", point(1.0, 0.0), 0));
+/// diagram.pieces.push(Piece { cell: 1, owner: None, glyph: 'x' });
+/// assert_eq!(text(&diagram, TextStyle::default()), " .  x\n");
+/// ```
+pub fn text(diagram: &Diagram, style: TextStyle) -> String {
+    let mut rows: Vec<Row> = Vec::new();
+    let left = diagram
+        .cells
+        .iter()
+        .map(|c| c.centre().x)
+        .chain(diagram.labels.iter().map(|l| l.at.x))
+        .fold(f32::MAX, f32::min);
+    let mut put = |at: Point, length: usize, content: String| {
+        let middle = ((at.x - left) * BOX).round() as usize + 1;
+        let start = middle.saturating_sub(length / 2);
+        let row = if let Some(row) = rows.iter_mut().find(|r| (r.y - at.y).abs() < 0.2) {
+            row
+        } else {
+            rows.push(Row {
+                y: at.y,
+                boxes: Vec::new(),
+            });
+            rows.last_mut().expect("just pushed")
+        };
+        row.boxes.push((start, length, content));
+    };
+    for (index, cell) in diagram.cells.iter().enumerate() {
+        put(cell.centre(), 3, cell_box(diagram, index, style));
+    }
+    for label in &diagram.labels {
+        put(label.at, label.text.chars().count(), label.text.clone());
+    }
+    rows.sort_by(|a, b| a.y.total_cmp(&b.y));
+    rows.iter_mut().map(Row::line).collect()
+}
+
+struct Row {
+    y: f32,
+    /// First column, columns taken, content.
+    boxes: Vec<(usize, usize, String)>,
+}
+
+impl Row {
+    fn line(&mut self) -> String {
+        self.boxes.sort_by_key(|&(start, ..)| start);
+        let mut line = String::new();
+        let mut column = 0;
+        for (start, length, content) in &self.boxes {
+            while column < *start {
+                line.push(' ');
+                column += 1;
+            }
+            line.push_str(content);
+            column += length;
+        }
+        line.truncate(line.trim_end().len());
+        line.push('\n');
+        line
+    }
+}
+
+fn cell_box(diagram: &Diagram, index: usize, style: TextStyle) -> String {
+    let marked = |kind| {
+        diagram
+            .marks
+            .iter()
+            .any(|m| m.cell == index && m.kind == kind)
+    };
+    let piece = diagram.pieces.iter().find(|p| p.cell == index);
+    let glyph = match piece {
+        Some(piece) if style.ansi => {
+            let colour = piece.owner.map_or(NEUTRAL, player_colour);
+            format!("\x1b[1;38;5;{}m{}\x1b[0m", colour.ansi, piece.glyph)
+        }
+        Some(piece) => piece.glyph.to_string(),
+        None if marked(MarkKind::Legal) => "·".to_string(),
+        None => ".".to_string(),
+    };
+    let glyph = if piece.is_none() && style.ansi {
+        format!("\x1b[2m{glyph}\x1b[0m")
+    } else {
+        glyph
+    };
+    if marked(MarkKind::Winning) {
+        format!("{{{glyph}}}")
+    } else if marked(MarkKind::LastMove) {
+        format!("[{glyph}]")
+    } else {
+        format!(" {glyph} ")
+    }
+}

@@ -1,0 +1,128 @@
+//! The rules of a game, as searches see them.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rand_core::Rng;
+
+use crate::{Outcome, Player};
+
+/// The rules of one game with its parameters (board size, player count, map, rule set).
+///
+/// The value itself is immutable and shared; all change is in `State`. The game has perfect
+/// information, no chance, and 2 to 8 players.
+///
+/// Laws, checked for every game by the conformance suite of `melee-testkit`:
+/// * a state that is not over has a move, and no move twice; a forced pass is a move;
+/// * `play` then `undo`, and `hand_turn_to` then `undo`, restore the state and its key;
+/// * the incremental `key` equals `key_from_scratch`; equal states have equal keys;
+/// * `count_moves`, `is_legal` and `random_move` agree with `moves`;
+/// * random games end.
+///
+/// Rules that look at more than the position (repetition, move clocks, ply caps) do not belong
+/// here: they live in the layer that keeps a game's history.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// The name on the command line: lower case, no spaces.
+    const NAME: &'static str;
+
+    /// Everything that moves change.
+    type State: Clone + Eq + Debug + Send + Sync;
+    /// One ply of one player.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What takes a ply back: the old state for small games, a mark into a journal for big ones.
+    type Undo;
+
+    /// The number of seats, eliminated players included.
+    fn players(&self) -> usize;
+
+    /// The game's usual start.
+    fn initial(&self) -> Self::State;
+
+    /// Who moves next. Meaningless once the game is over.
+    fn to_move(&self, state: &Self::State) -> Player;
+
+    /// Does this player still take part? Eliminated players are never to move.
+    fn alive(&self, _state: &Self::State, _player: Player) -> bool {
+        true
+    }
+
+    /// Could this player move if the turn were handed to him? Not if he is eliminated, nor if he
+    /// has no move in a game that skips such players silently.
+    fn can_act(&self, state: &Self::State, player: Player) -> bool {
+        self.alive(state, player)
+    }
+
+    /// Appends the legal moves in a fixed order. The state must not be over.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Makes a legal move.
+    fn play(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
+
+    /// Gives the turn to another player who [can act](Game::can_act), without a move: best-reply
+    /// search skips players.
+    fn hand_turn_to(&self, state: &mut Self::State, player: Player) -> Self::Undo;
+
+    /// Takes back the last `play` or `hand_turn_to`.
+    fn undo(&self, state: &mut Self::State, undo: Self::Undo);
+
+    /// The result if the game is over, by the position alone.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// A 64-bit hash of the position and the player to move, kept up to date by `play`.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The same hash computed anew.
+    fn key_from_scratch(&self, state: &Self::State) -> u64;
+
+    /// A number below [`move_indices`](Game::move_indices) for history tables; moves that mean
+    /// the same on the board share it.
+    fn move_index(&self, mv: Self::Move) -> usize;
+
+    /// How many different move indices there are.
+    fn move_indices(&self) -> usize;
+
+    /// The number of legal moves; games that can count without listing do.
+    fn count_moves(&self, state: &Self::State, buffer: &mut Vec<Self::Move>) -> usize {
+        let base = buffer.len();
+        self.moves(state, buffer);
+        let count = buffer.len() - base;
+        buffer.truncate(base);
+        count
+    }
+
+    /// Is this move legal here? Asked about moves from tables and killers, which may be stale.
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.contains(&mv)
+    }
+
+    /// A uniformly random legal move of a state that is not over.
+    fn random_move<R: Rng>(
+        &self,
+        state: &Self::State,
+        buffer: &mut Vec<Self::Move>,
+        rng: &mut R,
+    ) -> Self::Move {
+        let base = buffer.len();
+        self.moves(state, buffer);
+        let mv = buffer[base + below(rng, buffer.len() - base)];
+        buffer.truncate(base);
+        mv
+    }
+
+    /// The living player after `player` in turn order (himself if nobody else lives).
+    fn next_alive(&self, state: &Self::State, player: Player) -> Player {
+        let mut next = player.next(self.players());
+        while next != player && !self.alive(state, next) {
+            next = next.next(self.players());
+        }
+        next
+    }
+}
+
+/// A random number below `bound` (Lemire's multiplication; the bias is under 2^-24 for move lists).
+#[inline]
+pub(crate) fn below<R: Rng>(rng: &mut R, bound: usize) -> usize {
+    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
+}

@@ -1,0 +1,86 @@
+//! Positions and moves as text.
+
+use std::fmt;
+
+use crate::Game;
+
+/// Why a text is not a position or a move: one line for a person, naming what and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NotationError(String);
+
+impl NotationError {
+    /// An error with this message, without the game's name.
+    pub fn new(message: impl fmt::Display) -> Self {
+        NotationError(message.to_string())
+    }
+}
+
+/// A position as it was given: where it starts and what was played from there.
+///
+/// Most notations describe a board and have no moves; Connect Four's *is* its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup<G: Game> {
+    /// The position before the moves.
+    pub start: G::State,
+    /// The legal moves played from it.
+    pub moves: Vec<G::Move>,
+}
+
+impl<G: Game> Setup<G> {
+    /// A position without a past.
+    pub fn new(start: G::State) -> Self {
+        Setup {
+            start,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The position after the moves.
+    pub fn state(&self, game: &G) -> G::State {
+        let mut state = self.start.clone();
+        for &mv in &self.moves {
+            game.play(&mut state, mv);
+        }
+        state
+    }
+}
+
+/// A named start position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Start {
+    /// Its name on the command line.
+    pub name: String,
+    /// One line about it.
+    pub summary: String,
+    /// The position, in the game's notation.
+    pub position: String,
+}
+
+/// Positions and moves as text that reads back.
+pub trait Notation: Game {
+    /// Reads a position; the error names the place.
+    fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError>;
+
+    /// Writes a position so that `parse_position` gives it back.
+    fn position_text(&self, state: &Self::State) -> String;
+
+    /// Writes a position with its past, for notations that tell it.
+    fn setup_text(&self, setup: &Setup<Self>) -> String {
+        self.position_text(&setup.state(self))
+    }
+
+    /// Reads a legal move of the player to move.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// Writes a legal move.
+    fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Splits a game record into its moves; games with a record format of their own read it too.
+    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
+        record.split_whitespace().collect()
+    }
+
+    /// The named starts, the default first.
+    fn starts(&self) -> Vec<Start>;
+}

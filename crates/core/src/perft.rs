@@ -1,0 +1,49 @@
+//! Counting the legal tree: the first test of every move generator.
+
+use crate::Game;
+
+/// The number of positions exactly `depth` plies below `state`; finished games have no children.
+///
+/// The last ply is counted, not played.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut state = state.clone();
+    count(game, &mut state, depth, &mut Vec::new())
+}
+
+/// [`perft`] below each move, in the order of the generator.
+pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
+    let mut moves = Vec::new();
+    if depth > 0 && game.outcome(state).is_none() {
+        game.moves(state, &mut moves);
+    }
+    let mut child = state.clone();
+    let count_below = |mv| {
+        let undo = game.play(&mut child, mv);
+        let leaves = perft(game, &child, depth - 1);
+        game.undo(&mut child, undo);
+        (mv, leaves)
+    };
+    moves.into_iter().map(count_below).collect()
+}
+
+fn count<G: Game>(game: &G, state: &mut G::State, depth: u32, buffer: &mut Vec<G::Move>) -> u64 {
+    if game.outcome(state).is_some() {
+        return 0;
+    }
+    if depth == 1 {
+        return game.count_moves(state, buffer) as u64;
+    }
+    let base = buffer.len();
+    game.moves(state, buffer);
+    let mut leaves = 0;
+    for i in base..buffer.len() {
+        let undo = game.play(state, buffer[i]);
+        leaves += count(game, state, depth - 1, buffer);
+        game.undo(state, undo);
+    }
+    buffer.truncate(base);
+    leaves
+}

@@ -1,0 +1,84 @@
+//! What a game needs to be played by name: built from options, described, known to searches.
+
+use std::ops::RangeInclusive;
+
+use crate::{Draw, Knowledge, Notation};
+
+/// The parameters of a game as a user gives them; each game takes those it knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameOptions {
+    /// The number of players.
+    pub players: Option<usize>,
+    /// The board size, such as `7x6`.
+    pub size: Option<String>,
+    /// The name of a rule set.
+    pub rules: Option<String>,
+    /// The text of a map.
+    pub map: Option<String>,
+}
+
+impl GameOptions {
+    /// Fails if an option is given that is not in `known`.
+    pub fn only(&self, known: &[&str]) -> Result<(), OptionError> {
+        let given = [
+            ("players", self.players.is_some()),
+            ("size", self.size.is_some()),
+            ("rules", self.rules.is_some()),
+            ("map", self.map.is_some()),
+        ];
+        match given
+            .iter()
+            .find(|(name, set)| *set && !known.contains(name))
+        {
+            Some((name, _)) => Err(OptionError(format!("the game has no option --{name}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Fails if a number of players outside `allowed` is asked for.
+    pub fn players_in(&self, allowed: RangeInclusive<usize>) -> Result<Option<usize>, OptionError> {
+        match self.players {
+            Some(n) if !allowed.contains(&n) => Err(OptionError(format!(
+                "--players {n}: the game is for {}",
+                span(&allowed)
+            ))),
+            players => Ok(players),
+        }
+    }
+}
+
+fn span(range: &RangeInclusive<usize>) -> String {
+    if range.start() == range.end() {
+        format!("{} players", range.start())
+    } else {
+        format!("{} to {} players", range.start(), range.end())
+    }
+}
+
+/// An option that a game cannot be built with.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct OptionError(pub String);
+
+/// A few words about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// One line.
+    pub summary: &'static str,
+    /// How many may play.
+    pub players: RangeInclusive<usize>,
+    /// Command-line options it takes, with one line each.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+/// A game with everything that play, analysis and measurement ask of it.
+pub trait PlayableGame: Notation + Draw {
+    /// What it knows about itself.
+    type Knowledge: Knowledge<Self>;
+
+    /// Describes it.
+    fn about() -> About;
+
+    /// Builds it.
+    fn with_options(options: &GameOptions) -> Result<Self, OptionError>;
+}

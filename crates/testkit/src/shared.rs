@@ -1,0 +1,18 @@
+//! Golden data that is not part of the project.
+//!
+//! Some tests compare with data sets that lie beside a developer's checkout in `shared/`. Where
+//! they are missing the test says so and passes.
+
+use std::path::PathBuf;
+
+/// The path of a data file, or `None` with a printed notice if it is not there.
+pub fn data_file(relative: &str) -> Option<PathBuf> {
+    let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let path = shared.join(relative);
+    if path.exists() {
+        Some(path)
+    } else {
+        println!("skipped: no data file {relative} beside this checkout");
+        None
+    }
+}

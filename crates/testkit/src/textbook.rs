@@ -1,0 +1,239 @@
+//! Searches that are obviously right: no pruning, no memory, no ordering tricks.
+//!
+//! Every optimised search is compared with one of these on random positions.
+
+use melee_core::value::{loss_in, win_in};
+use melee_core::{Bounded, Evaluator, Game, MoveOrder, OrderView, Player, Value, Verdict, Window};
+
+/// What the opponents who do not search do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// They play their best move-ordering move.
+    Bmom,
+    /// They are passed over.
+    Pass,
+}
+
+/// How many opponents choose freely in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Searchers {
+    /// This many, or all if there are fewer.
+    Count(usize),
+    /// All but one, at least one.
+    AllButOne,
+    /// All.
+    All,
+}
+
+/// Plain minimax for two players, the value for the player to move.
+pub fn minimax<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+) -> Value {
+    assert_eq!(game.players(), 2);
+    minimax_below(game, knowledge, state, game.to_move(state), depth, 0)
+}
+
+fn minimax_below<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    root: Player,
+    depth: u32,
+    ply: u32,
+) -> Value {
+    if let Some(value) = leaf(game, knowledge, state, root, depth, ply) {
+        return value;
+    }
+    let values = children(game, state)
+        .into_iter()
+        .map(|(_, child)| minimax_below(game, knowledge, &child, root, depth - 1, ply + 1));
+    let best = if game.to_move(state) == root {
+        values.max()
+    } else {
+        values.min()
+    };
+    best.expect("a state that is not over has a move")
+}
+
+/// The value of a best-reply policy for the player to move: the normative recursion.
+///
+/// Between two turns of the root player exactly `searchers` of the living opponents choose among
+/// all their moves, minimising his value; what the others do is `rest`. All choices of who
+/// searches are tried. Paranoid search is `Searchers::All`.
+pub fn best_reply<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+    searchers: Searchers,
+    rest: Rest,
+) -> Value {
+    let walk = BestReply {
+        game,
+        knowledge,
+        root: game.to_move(state),
+        searchers,
+        rest,
+    };
+    walk.root_turn(state, depth, 0)
+}
+
+struct BestReply<'a, G: Game, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    root: Player,
+    searchers: Searchers,
+    rest: Rest,
+}
+
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
+    /// The root player chooses.
+    fn root_turn(&self, state: &G::State, depth: u32, ply: u32) -> Value {
+        if let Some(value) = leaf(self.game, self.knowledge, state, self.root, depth, ply) {
+            return value;
+        }
+        let opponents = self.living_opponents(state);
+        let count = opponents.len();
+        let budget = match self.searchers {
+            Searchers::All => count,
+            Searchers::AllButOne => count.saturating_sub(1).max(1),
+            Searchers::Count(s) => s,
+        }
+        .min(count);
+        if !self.game.can_act(state, self.root) {
+            return self.reply(state, depth, ply, &opponents, budget);
+        }
+        children(self.game, &self.handed(state, self.root))
+            .into_iter()
+            .map(|(_, child)| self.reply(&child, depth - 1, ply + 1, &opponents, budget))
+            .max()
+            .expect("a state that is not over has a move")
+    }
+
+    /// The opponents still to act in this round have their chance.
+    fn reply(
+        &self,
+        state: &G::State,
+        depth: u32,
+        ply: u32,
+        to_act: &[Player],
+        budget: usize,
+    ) -> Value {
+        if let Some(value) = leaf(self.game, self.knowledge, state, self.root, depth, ply) {
+            return value;
+        }
+        let Some((&opponent, later)) = to_act.split_first() else {
+            return self.root_turn(state, depth, ply);
+        };
+        if !self.game.can_act(state, opponent) {
+            return self.reply(state, depth, ply, later, budget.min(later.len()));
+        }
+        match self.rest {
+            Rest::Bmom => {
+                self.reply_or_bmom(&self.handed(state, opponent), depth, ply, later, budget)
+            }
+            Rest::Pass if budget == 0 => self.root_turn(&self.handed(state, self.root), depth, ply),
+            Rest::Pass => {
+                let acts = children(self.game, &self.handed(state, opponent))
+                    .into_iter()
+                    .map(|(_, child)| self.reply(&child, depth - 1, ply + 1, later, budget - 1));
+                let passes =
+                    (later.len() >= budget).then(|| self.reply(state, depth, ply, later, budget));
+                acts.chain(passes)
+                    .min()
+                    .expect("a player who acts has a move")
+            }
+        }
+    }
+
+    fn reply_or_bmom(
+        &self,
+        state: &G::State,
+        depth: u32,
+        ply: u32,
+        later: &[Player],
+        budget: usize,
+    ) -> Value {
+        let bmom = self.bmom(state);
+        children(self.game, state)
+            .into_iter()
+            .filter(|&(mv, _)| budget > 0 || mv == bmom)
+            .map(|(mv, child)| {
+                let left = if mv == bmom { budget } else { budget - 1 };
+                self.reply(&child, depth - 1, ply + 1, later, left)
+            })
+            .min()
+            .expect("a player who acts has a move")
+    }
+
+    /// The first move of the static order against the root player.
+    fn bmom(&self, state: &G::State) -> G::Move {
+        let mut moves = Vec::new();
+        let mut ranks = Vec::new();
+        self.game.moves(state, &mut moves);
+        let view = OrderView::Against(self.root);
+        self.knowledge
+            .rank_all(self.game, &mut state.clone(), view, &moves, &mut ranks);
+        let best = *ranks.iter().max().expect("there is a move");
+        let first = ranks.iter().position(|&r| r == best).expect("it is there");
+        moves[first]
+    }
+
+    fn living_opponents(&self, state: &G::State) -> Vec<Player> {
+        let mut opponents = Vec::new();
+        let mut player = self.root.next(self.game.players());
+        while player != self.root {
+            if self.game.alive(state, player) {
+                opponents.push(player);
+            }
+            player = player.next(self.game.players());
+        }
+        opponents
+    }
+
+    fn handed(&self, state: &G::State, player: Player) -> G::State {
+        let mut state = state.clone();
+        if self.game.to_move(&state) != player {
+            self.game.hand_turn_to(&mut state, player);
+        }
+        state
+    }
+}
+
+fn children<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let after = |mv| {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        (mv, child)
+    };
+    moves.into_iter().map(after).collect()
+}
+
+/// The value where the tree ends: the game is over, the root player is out, or depth 0.
+fn leaf<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    root: Player,
+    depth: u32,
+    ply: u32,
+) -> Option<Value> {
+    if let Some(outcome) = game.outcome(state) {
+        return Some(match knowledge.verdict(game, state, &outcome, root) {
+            Verdict::Win => win_in(ply),
+            Verdict::Loss => loss_in(ply),
+            Verdict::Score(value) => value,
+        });
+    }
+    if !game.alive(state, root) {
+        return Some(loss_in(ply));
+    }
+    (depth == 0).then(|| match knowledge.score(game, state, root, Window::FULL) {
+        Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value) => value,
+    })
+}

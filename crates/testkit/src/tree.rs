@@ -1,0 +1,270 @@
+//! A game read from a tree written as text.
+//!
+//! `A(B(D=8 E=3) C=5)`: an inner node is a name (optional) with its children in brackets, a leaf a
+//! name (optional) with the first player's score, or one score per player: `=3,-1,4`. Players move
+//! in turn by depth. A leaf is a finished game whose verdict is its score, so a search sees
+//! exactly the values of the figure; an inner node cut off by the depth limit is worth 0.
+//!
+//! [`TreeKnowledge`] writes down which leaves were looked at, in order.
+
+use std::sync::{Arc, Mutex};
+
+use melee_core::zobrist::{TURN, mix};
+use melee_core::{
+    Bounded, Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Outcome, Player, Rng, Scores,
+    Value, Verdict, Window, seeded_rng,
+};
+
+/// The tree.
+#[derive(Clone, Debug)]
+pub struct TreeGame {
+    players: usize,
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    name: String,
+    depth: usize,
+    children: Vec<usize>,
+    scores: Vec<Value>,
+}
+
+/// A node and whose turn it is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TreeState {
+    node: usize,
+    turn: Player,
+}
+
+impl TreeGame {
+    /// Reads a tree for `players`; panics on a broken text, which only tests write.
+    pub fn parse(text: &str, players: usize) -> Self {
+        let mut game = TreeGame {
+            players,
+            nodes: Vec::new(),
+        };
+        let rest = game.parse_node(text.trim(), 0);
+        assert!(rest.trim().is_empty(), "after the tree: {rest}");
+        game
+    }
+
+    fn parse_node<'t>(&mut self, text: &'t str, depth: usize) -> &'t str {
+        let index = self.nodes.len();
+        let end = text
+            .find(|c: char| "()= \n\t".contains(c))
+            .unwrap_or(text.len());
+        let (name, mut rest) = text.split_at(end);
+        self.nodes.push(Node {
+            name: name.to_string(),
+            depth,
+            ..Node::default()
+        });
+        if let Some(scores) = rest.strip_prefix('=') {
+            let end = scores
+                .find(|c: char| "() \n\t".contains(c))
+                .unwrap_or(scores.len());
+            self.nodes[index].scores = scores[..end]
+                .split(',')
+                .map(|s| s.parse().unwrap_or_else(|_| panic!("score in {scores}")))
+                .collect();
+            return &scores[end..];
+        }
+        rest = rest
+            .strip_prefix('(')
+            .unwrap_or_else(|| panic!("( in {rest}"));
+        loop {
+            rest = rest.trim_start();
+            if let Some(after) = rest.strip_prefix(')') {
+                return after;
+            }
+            let child = self.nodes.len();
+            self.nodes[index].children.push(child);
+            rest = self.parse_node(rest, depth + 1);
+        }
+    }
+
+    /// A random tree: inner nodes have 1 to `max_branch` children down to `depth`, some stop
+    /// early, and leaf scores lie in `-spread..=spread`, so that a small spread makes many ties.
+    pub fn random(seed: u64, depth: usize, max_branch: u32, spread: u32, players: usize) -> Self {
+        let mut game = TreeGame {
+            players,
+            nodes: vec![Node::default()],
+        };
+        let mut rng = seeded_rng(seed);
+        let mut next = 0;
+        while next < game.nodes.len() {
+            let level = game.nodes[next].depth;
+            if level == depth || (level > 1 && rng.next_u32().is_multiple_of(8)) {
+                game.nodes[next].scores = (0..players)
+                    .map(|_| (rng.next_u32() % (2 * spread + 1)) as Value - spread as Value)
+                    .collect();
+            } else {
+                for _ in 0..=(rng.next_u32() % max_branch) {
+                    let child = game.nodes.len();
+                    game.nodes[next].children.push(child);
+                    game.nodes.push(Node {
+                        name: child.to_string(),
+                        depth: level + 1,
+                        ..Node::default()
+                    });
+                }
+            }
+            next += 1;
+        }
+        game
+    }
+
+    /// The name of a node.
+    pub fn name(&self, state: &TreeState) -> &str {
+        &self.nodes[state.node].name
+    }
+
+    /// The state of the node with this name.
+    pub fn find(&self, name: &str) -> Option<TreeState> {
+        let node = self.nodes.iter().position(|n| n.name == name)?;
+        Some(self.at(node))
+    }
+
+    fn at(&self, node: usize) -> TreeState {
+        TreeState {
+            node,
+            turn: Player::new(self.nodes[node].depth % self.players),
+        }
+    }
+
+    fn score(&self, node: usize, player: Player) -> Value {
+        match self.nodes[node].scores.as_slice() {
+            [] => 0,
+            // Two players, one number: the second player's is the opposite.
+            [first] if self.players == 2 && player.index() == 1 => -first,
+            scores => scores[player.index()],
+        }
+    }
+}
+
+impl Game for TreeGame {
+    const NAME: &'static str = "tree";
+    type State = TreeState;
+    type Move = u16;
+    type Undo = TreeState;
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn initial(&self) -> TreeState {
+        self.at(0)
+    }
+
+    fn to_move(&self, state: &TreeState) -> Player {
+        state.turn
+    }
+
+    fn moves(&self, state: &TreeState, out: &mut Vec<u16>) {
+        out.extend(0..self.nodes[state.node].children.len() as u16);
+    }
+
+    fn play(&self, state: &mut TreeState, mv: u16) -> TreeState {
+        let before = *state;
+        *state = self.at(self.nodes[state.node].children[mv as usize]);
+        before
+    }
+
+    fn hand_turn_to(&self, state: &mut TreeState, player: Player) -> TreeState {
+        let before = *state;
+        state.turn = player;
+        before
+    }
+
+    fn undo(&self, state: &mut TreeState, undo: TreeState) {
+        *state = undo;
+    }
+
+    fn outcome(&self, state: &TreeState) -> Option<Outcome> {
+        self.nodes[state.node]
+            .children
+            .is_empty()
+            .then(|| Outcome::draw(self.players))
+    }
+
+    fn key(&self, state: &TreeState) -> u64 {
+        mix(state.node as u64) ^ TURN[state.turn.index()]
+    }
+
+    fn key_from_scratch(&self, state: &TreeState) -> u64 {
+        self.key(state)
+    }
+
+    fn move_index(&self, mv: u16) -> usize {
+        mv as usize
+    }
+
+    fn move_indices(&self) -> usize {
+        self.nodes
+            .iter()
+            .map(|n| n.children.len())
+            .max()
+            .unwrap_or(0)
+    }
+}
+
+/// The values of a tree, and a log of the leaves that were asked for.
+#[derive(Clone, Debug, Default)]
+pub struct TreeKnowledge {
+    visited: Arc<Mutex<Vec<String>>>,
+}
+
+impl TreeKnowledge {
+    /// The names of the leaves looked at so far, in order.
+    pub fn visited(&self) -> Vec<String> {
+        self.visited
+            .lock()
+            .expect("no test panics while holding it")
+            .clone()
+    }
+}
+
+impl Evaluator<TreeGame> for TreeKnowledge {
+    fn scores(&self, game: &TreeGame, state: &TreeState, _root: Player) -> Scores {
+        let mut scores = Scores::new(game.players);
+        for player in Player::all(game.players) {
+            scores[player] = game.score(state.node, player);
+        }
+        scores
+    }
+
+    fn score(&self, game: &TreeGame, state: &TreeState, root: Player, _w: Window) -> Bounded {
+        Bounded::Exact(game.score(state.node, root))
+    }
+
+    fn verdict(
+        &self,
+        game: &TreeGame,
+        state: &TreeState,
+        _outcome: &Outcome,
+        player: Player,
+    ) -> Verdict {
+        let mut visited = self
+            .visited
+            .lock()
+            .expect("no test panics while holding it");
+        visited.push(game.name(state).to_string());
+        Verdict::Score(game.score(state.node, player))
+    }
+}
+
+impl MoveOrder<TreeGame> for TreeKnowledge {
+    fn rank_all(
+        &self,
+        _game: &TreeGame,
+        _state: &mut TreeState,
+        _view: OrderView,
+        moves: &[u16],
+        out: &mut Vec<i32>,
+    ) {
+        out.extend(moves.iter().map(|_| 0));
+    }
+}
+
+impl NoisyMoves<TreeGame> for TreeKnowledge {}
