@@ -1,0 +1,6 @@
+//! The games of Melee, one folder each, and a registry to find them by name.
+//!
+//! A game knows its rules and what is worth having in them; it never names a search.
+
+pub mod connect4;
+pub mod registry;
