@@ -1,0 +1,209 @@
+//! An algorithm with its memory, ready to be asked for moves.
+
+use melee_core::{Evaluator, Game, Knowledge, MoveOrder, NoisyMoves};
+
+use crate::deepening::{self, MAX_DEPTH};
+use crate::simple::{Greedy, RandomMove};
+use crate::spec::{Algorithm, Spec};
+use crate::table::TableError;
+use crate::tree::TreeSearch;
+use crate::twoplayer::{MemSss, Minimax, Mtd, Scout, Sss};
+use crate::{DepthSearch, Limits, Noise, Report, Walk, Watch};
+
+/// Why a search cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The game has no such evaluation.
+    #[error("unknown evaluation '{name}'; known: {known}")]
+    UnknownEvaluation {
+        /// As given.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The game has no such ordering.
+    #[error("unknown ordering '{name}'; known: {known}")]
+    UnknownOrdering {
+        /// As given.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// A two-player algorithm on a game of more.
+    #[error("{algorithm} is for two players, the game has {players}")]
+    Players {
+        /// The algorithm.
+        algorithm: String,
+        /// How many play.
+        players: usize,
+    },
+    /// No memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There is nothing to search.
+    #[error("the game is over")]
+    GameOver,
+    /// Neither depth nor nodes nor time.
+    #[error("a search needs a limit: depth, nodes or time")]
+    NoLimit,
+    /// Depth 0 or a depth beyond every table.
+    #[error("depth {0}: expected 1 to {MAX_DEPTH}")]
+    Depth(u32),
+    /// A node limit of 0.
+    #[error("a search needs at least one node")]
+    NoNodes,
+    /// A list that outgrew its bound.
+    #[error(
+        "{algorithm} would have to remember more nodes than its option memory allows; raise it, or use mtd(+inf)"
+    )]
+    OutOfMemory {
+        /// The algorithm.
+        algorithm: String,
+    },
+}
+
+/// A search for one game, with tables that it keeps from move to move.
+pub struct Engine<G: Game, K> {
+    spec: Spec,
+    knowledge: K,
+    search: Box<dyn DepthSearch<G, K> + Send>,
+    noise: Noise,
+}
+
+impl<G: Game, K: Knowledge<G>> Engine<G, K> {
+    /// Builds the algorithm with the game's own knowledge.
+    pub fn new(spec: &Spec, game: &G, seed: u64) -> Result<Self, SearchError> {
+        let (evaluation, ordering) = (spec.evaluation.as_deref(), spec.ordering.as_deref());
+        if let Some(name) = evaluation.filter(|name| !K::evaluations().contains(name)) {
+            return Err(SearchError::UnknownEvaluation {
+                name: name.to_string(),
+                known: K::evaluations().join(", "),
+            });
+        }
+        let knowledge =
+            K::named(game, evaluation, ordering).ok_or_else(|| SearchError::UnknownOrdering {
+                name: ordering.unwrap_or_default().to_string(),
+                known: K::orderings().join(", "),
+            })?;
+        Engine::with_knowledge(spec, game, knowledge, seed)
+    }
+}
+
+impl<G, K> Engine<G, K>
+where
+    G: Game,
+    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G> + 'static,
+{
+    /// Builds the algorithm with any knowledge.
+    pub fn with_knowledge(
+        spec: &Spec,
+        game: &G,
+        knowledge: K,
+        seed: u64,
+    ) -> Result<Self, SearchError> {
+        if spec.info().two_players && game.players() != 2 {
+            return Err(SearchError::Players {
+                algorithm: spec.info().name.to_string(),
+                players: game.players(),
+            });
+        }
+        Ok(Engine {
+            spec: spec.clone(),
+            knowledge,
+            search: build(spec, game, seed)?,
+            noise: Noise {
+                permille: spec.noise_permille,
+                seed,
+            },
+        })
+    }
+
+    /// What it is.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// What it knows about the game.
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
+    /// Searches a position for the player to move; every completed iteration is reported.
+    pub fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: Limits,
+        watch: Watch,
+        on_report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Result<Report<G::Move>, SearchError> {
+        if game.outcome(state).is_some() {
+            return Err(SearchError::GameOver);
+        }
+        let limits = self.limits_of_spec(limits)?;
+        let only_depth = limits.nodes.is_none() && limits.time.is_none();
+        let last = limits.depth.unwrap_or(MAX_DEPTH);
+        let first = if (only_depth || self.spec.depth.is_some()) && !self.spec.deepen {
+            last
+        } else {
+            1
+        };
+        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, self.noise);
+        let report = deepening::run(self.search.as_mut(), &mut walk, first, last, on_report);
+        if report.depth == 0 && self.search.ran_out_of_memory() {
+            return Err(SearchError::OutOfMemory {
+                algorithm: self.spec.info().name.to_string(),
+            });
+        }
+        Ok(report)
+    }
+
+    /// The limits with the depth that the algorithm brings itself.
+    fn limits_of_spec(&self, mut limits: Limits) -> Result<Limits, SearchError> {
+        if matches!(self.spec.algorithm, Algorithm::Random | Algorithm::Greedy) {
+            limits.depth = Some(1);
+        }
+        limits.depth = self.spec.depth.or(limits.depth);
+        match limits {
+            Limits {
+                depth: Some(depth), ..
+            } if !(1..=MAX_DEPTH).contains(&depth) => Err(SearchError::Depth(depth)),
+            Limits { nodes: Some(0), .. } => Err(SearchError::NoNodes),
+            Limits {
+                depth: None,
+                nodes: None,
+                time: None,
+            } => Err(SearchError::NoLimit),
+            limits => Ok(limits),
+        }
+    }
+}
+
+fn build<G, K>(
+    spec: &Spec,
+    game: &G,
+    seed: u64,
+) -> Result<Box<dyn DepthSearch<G, K> + Send>, SearchError>
+where
+    G: Game,
+    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+{
+    Ok(match &spec.algorithm {
+        Algorithm::Random => Box::new(RandomMove { seed }),
+        Algorithm::Greedy => Box::new(Greedy),
+        Algorithm::Minimax => Box::new(Minimax::full()),
+        Algorithm::Solve => Box::new(Minimax::solve()),
+        Algorithm::Scout => Box::new(Scout::default()),
+        Algorithm::Tree(settings) => Box::new(TreeSearch::new(game, settings.clone())?),
+        Algorithm::Sss {
+            memory,
+            deepening: true,
+        } => Box::new(Sss::deepening(*memory)),
+        Algorithm::Sss { memory, .. } => Box::new(Sss::new(*memory)),
+        Algorithm::MemSss { memory } => Box::new(MemSss::new(*memory)),
+        Algorithm::Mtd {
+            first,
+            table: (scheme, bytes),
+        } => Box::new(Mtd::new(*first, *scheme, *bytes)?),
+    })
+}

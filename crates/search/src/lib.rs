@@ -1,0 +1,34 @@
+//! Adversarial searches over any game of `melee-core`.
+//!
+//! * [`tree`]: the alpha-beta family under an opponent policy, for two or more players;
+//! * [`twoplayer`]: the classics, each readable next to its pseudo-code in Pantel 1997;
+//! * [`table`], [`ordering`]: what they remember;
+//! * [`spec`]: algorithms by name, with options;
+//! * [`Engine`]: an algorithm with its memory, ready to be asked for moves.
+//!
+//! A search never names a game, prints nothing, and takes its clock and its stop signal from
+//! outside. The same position, algorithm, seed and depth or node limit give the same move, value
+//! and node count everywhere.
+
+mod counts;
+mod deepening;
+mod engine;
+mod limits;
+mod line;
+pub mod ordering;
+mod report;
+mod simple;
+pub mod spec;
+pub mod table;
+pub mod tree;
+pub mod twoplayer;
+mod walk;
+
+pub use counts::Counts;
+pub use deepening::{DepthSearch, Found};
+pub use engine::{Engine, SearchError};
+pub use limits::{Clock, Limits, NoClock, Watch};
+pub use line::{Line, Ply};
+pub use report::{Proven, ProvenResult, Report};
+pub use spec::Spec;
+pub use walk::{Noise, Stopped, Walk};

@@ -1,0 +1,90 @@
+//! When a search has to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What a search may spend; the first limit reached ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The deepest iteration.
+    pub depth: Option<u32>,
+    /// The most nodes, never exceeded.
+    pub nodes: Option<u64>,
+    /// The time, looked at every thousand nodes or so.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// Only a depth.
+    pub fn depth(depth: u32) -> Self {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// Only a number of nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// Only a time.
+    pub fn time(time: Duration) -> Self {
+        Limits {
+            time: Some(time),
+            ..Limits::default()
+        }
+    }
+}
+
+/// A clock that started with the search.
+pub trait Clock {
+    /// The time since then.
+    fn elapsed(&self) -> Duration;
+}
+
+/// A clock that stands still, for searches without a time limit.
+#[derive(Clone, Copy, Debug)]
+pub struct NoClock;
+
+impl Clock for NoClock {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// What a search looks at from time to time: the clock, and somebody's wish to stop.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    clock: &'a dyn Clock,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    /// Watches both.
+    pub fn new(clock: &'a dyn Clock, stop: &'a AtomicBool) -> Self {
+        Watch { clock, stop }
+    }
+
+    /// Nothing to watch: the search ends by depth or nodes.
+    pub fn nothing() -> Watch<'static> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Watch {
+            clock: &NoClock,
+            stop: &NEVER,
+        }
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Did somebody ask to stop, or is the time up?
+    pub(crate) fn is_over(&self, time: Option<Duration>) -> bool {
+        self.stop.load(Ordering::Relaxed) || time.is_some_and(|t| self.clock.elapsed() >= t)
+    }
+}

@@ -1,0 +1,50 @@
+//! Principal variations.
+
+use melee_core::Player;
+
+/// One step of a line: best-reply searches skip players, so the mover is part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ply<M> {
+    /// Who moves.
+    pub player: Player,
+    /// What he plays.
+    pub mv: M,
+}
+
+/// A sequence of plies from the root.
+pub type Line<M> = Vec<Ply<M>>;
+
+/// The best lines below each ply of the current path (the triangular table of chess programs).
+pub(crate) struct Lines<M> {
+    below: Vec<Line<M>>,
+}
+
+impl<M: Copy> Lines<M> {
+    pub(crate) fn new() -> Self {
+        Lines { below: Vec::new() }
+    }
+
+    /// Forgets what was known below this ply; every node does so when it is entered.
+    #[inline]
+    pub(crate) fn clear(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.below.len() <= ply + 1 {
+            self.below.resize_with(ply + 2, Vec::new);
+        }
+        self.below[ply].clear();
+    }
+
+    /// The best line at this ply is now `first` and the best line after it.
+    pub(crate) fn improve(&mut self, ply: u32, first: Ply<M>) {
+        let (head, tail) = self.below.split_at_mut(ply as usize + 1);
+        let line = &mut head[ply as usize];
+        line.clear();
+        line.push(first);
+        line.extend_from_slice(&tail[0]);
+    }
+
+    /// The best line from the root.
+    pub(crate) fn best(&self) -> Line<M> {
+        self.below.first().cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,130 @@
+//! The history heuristic (Schaeffer 1983), the butterfly heuristic (Hartmann 1988) and the
+//! relative history heuristic (Winands et al. 2006), as Gras 2012, 4.3.3 describes them.
+//!
+//! Moves that were best in some node are tried earlier in others. Each player has his own table.
+
+use melee_core::{Game, Player};
+
+use crate::Ply;
+
+/// Which score orders the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HistoryKind {
+    /// How often a move was best, weighted by 2^depth.
+    History,
+    /// How often a move was searched at all.
+    Butterfly,
+    /// How often it was best of the times it was searched.
+    Relative,
+}
+
+impl HistoryKind {
+    /// All kinds with their names.
+    pub const NAMES: [(&'static str, HistoryKind); 3] = [
+        ("plain", HistoryKind::History),
+        ("butterfly", HistoryKind::Butterfly),
+        ("relative", HistoryKind::Relative),
+    ];
+}
+
+/// The scores of all moves of all players.
+#[derive(Debug)]
+pub struct History {
+    kind: HistoryKind,
+    moves: usize,
+    best: Vec<u64>,
+    searched: Vec<u64>,
+}
+
+impl History {
+    /// Empty tables for a game.
+    pub fn new<G: Game>(kind: HistoryKind, game: &G) -> Self {
+        let moves = game.move_indices();
+        let size = moves * game.players();
+        History {
+            kind,
+            moves,
+            best: vec![0; size],
+            searched: vec![0; size],
+        }
+    }
+
+    fn index<G: Game>(&self, game: &G, ply: Ply<G::Move>) -> usize {
+        ply.player.index() * self.moves + game.move_index(ply.mv)
+    }
+
+    /// A move was best in a node with this remaining depth.
+    pub fn reward<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
+        let i = self.index(game, ply);
+        self.best[i] = self.best[i].saturating_add(weight(depth));
+    }
+
+    /// A move was searched in a node with this remaining depth.
+    pub fn count<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
+        let i = self.index(game, ply);
+        self.searched[i] = self.searched[i].saturating_add(weight(depth));
+    }
+
+    /// The rank of a move among those of equal static rank; higher is tried earlier.
+    pub fn rank<G: Game>(&self, game: &G, player: Player, mv: G::Move) -> u16 {
+        let i = self.index(game, Ply { player, mv });
+        match self.kind {
+            HistoryKind::History => compress(self.best[i]),
+            HistoryKind::Butterfly => compress(self.searched[i]),
+            HistoryKind::Relative => {
+                let (best, searched) = (u128::from(self.best[i]), u128::from(self.searched[i]));
+                (best * 65_535)
+                    .checked_div(searched)
+                    .unwrap_or(0)
+                    .min(65_535) as u16
+            }
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.best.fill(0);
+        self.searched.fill(0);
+    }
+}
+
+fn weight(depth: u32) -> u64 {
+    1 << depth.min(40)
+}
+
+/// Keeps the order of large numbers in sixteen bits: the leading bit's place and the ten below it.
+fn compress(score: u64) -> u16 {
+    let bits = u64::BITS - score.leading_zeros();
+    if bits <= 10 {
+        return score as u16;
+    }
+    let mantissa = (score >> (bits - 11)) as u16 & 0x3ff;
+    (((bits - 10) as u16) << 10) | mantissa
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compression_keeps_the_order() {
+        let scores = [
+            0,
+            1,
+            2,
+            1023,
+            1024,
+            1025,
+            2047,
+            2048,
+            4096,
+            1 << 40,
+            u64::MAX,
+        ];
+        for pair in scores.windows(2) {
+            assert!(compress(pair[0]) <= compress(pair[1]), "{pair:?}");
+        }
+        assert!(compress(1023) < compress(1024));
+        assert!(compress(1 << 40) < compress(u64::MAX));
+    }
+}

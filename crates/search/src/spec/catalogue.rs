@@ -1,0 +1,264 @@
+//! All algorithms and options, with the words that describe them.
+
+/// SSS* remembers at most so many nodes unless told otherwise.
+pub const SSS_MEMORY: usize = 20_000_000;
+/// `MemSSS`* remembers at most so many nodes unless told otherwise.
+pub const MEMSSS_MEMORY: usize = 100_000;
+
+/// An algorithm in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlgorithmInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Only for games of two players.
+    pub two_players: bool,
+    /// The names of its options.
+    pub options: &'static [&'static str],
+}
+
+/// An option in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub values: &'static str,
+    /// A value it takes.
+    pub example: &'static str,
+    /// What it does and what holds without it.
+    pub summary: &'static str,
+}
+
+/// A player known by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedPlayer {
+    /// The name.
+    pub name: &'static str,
+    /// What it stands for.
+    pub spec: &'static str,
+    /// Who that is.
+    pub summary: &'static str,
+}
+
+const SIMPLE: &[&str] = &["eval", "order", "noise"];
+const PLAIN: &[&str] = &["eval", "order", "noise", "depth", "deepen"];
+const LISTED: &[&str] = &["eval", "order", "noise", "depth", "deepen", "memory"];
+const TABLED: &[&str] = &["eval", "order", "noise", "depth", "deepen", "tt"];
+const TREE: &[&str] = &[
+    "eval",
+    "order",
+    "noise",
+    "depth",
+    "deepen",
+    "tt",
+    "cut",
+    "killers",
+    "history",
+    "quiescence",
+    "aspiration",
+];
+
+const fn two(
+    name: &'static str,
+    options: &'static [&'static str],
+    summary: &'static str,
+) -> AlgorithmInfo {
+    AlgorithmInfo {
+        name,
+        summary,
+        two_players: true,
+        options,
+    }
+}
+
+const fn many(
+    name: &'static str,
+    options: &'static [&'static str],
+    summary: &'static str,
+) -> AlgorithmInfo {
+    AlgorithmInfo {
+        name,
+        summary,
+        two_players: false,
+        options,
+    }
+}
+
+/// All algorithms.
+pub const ALGORITHMS: [AlgorithmInfo; 17] = [
+    many(
+        "random",
+        SIMPLE,
+        "a random move, the same for the same seed and position",
+    ),
+    many("greedy", SIMPLE, "the best evaluation after one ply"),
+    two(
+        "minimax",
+        PLAIN,
+        "every move of every node (Pantel 1997, Figure 2.1)",
+    ),
+    two("solve", PLAIN, "minimax that stops at a win (Figure 2.2)"),
+    two(
+        "alphabeta",
+        TREE,
+        "alpha-beta (Figure 3.1): the two-player case of paranoid",
+    ),
+    two(
+        "scout",
+        PLAIN,
+        "evaluate the first child, test the others (Figure 3.5)",
+    ),
+    two(
+        "pvs",
+        TREE,
+        "principal-variation search: alpha-beta with null windows",
+    ),
+    two("sss", LISTED, "SSS* with an OPEN list (Stockman 1979)"),
+    two("idsss", LISTED, "SSS* with iterative deepening"),
+    two(
+        "memsss",
+        LISTED,
+        "SSS* that remembers a limited number of nodes",
+    ),
+    two(
+        "mtd(+inf)",
+        TABLED,
+        "MT driver from above, the same leaves as SSS* (Figure 3.9)",
+    ),
+    two("mtd(-inf)", TABLED, "MT driver from below, DUAL*"),
+    two(
+        "mtd(f)",
+        TABLED,
+        "MT driver from a first guess (Plaat et al. 1994)",
+    ),
+    many("paranoid", TREE, "all opponents against the root player"),
+    many(
+        "brs",
+        TREE,
+        "best-reply search: one opponent moves, the others pass",
+    ),
+    many(
+        "brs+",
+        TREE,
+        "brs(1,C-1): one opponent searches, the others play their BMOM",
+    ),
+    many(
+        "brs(s,m)",
+        TREE,
+        "s opponents search; m = 0: the rest pass, m = C minus s: they play their BMOM",
+    ),
+];
+
+/// All options.
+pub const OPTIONS: [OptionInfo; 12] = [
+    OptionInfo {
+        name: "eval",
+        values: "the name of one of the game's evaluations",
+        example: "pear",
+        summary: "the evaluation; the game's first by default",
+    },
+    OptionInfo {
+        name: "order",
+        values: "the name of one of the game's orderings",
+        example: "none",
+        summary: "the static move ordering; the game's first by default",
+    },
+    OptionInfo {
+        name: "noise",
+        values: "a share such as 5%",
+        example: "5%",
+        summary: "evaluations vary by this much, always the same for a seed and position; default 0%",
+    },
+    OptionInfo {
+        name: "depth",
+        values: "a depth from 1 to 250",
+        example: "5",
+        summary: "always search to this depth, whatever limit is given",
+    },
+    OptionInfo {
+        name: "deepen",
+        values: "on or off",
+        example: "on",
+        summary: "iterative deepening under a depth limit too; always on under other limits",
+    },
+    OptionInfo {
+        name: "tt",
+        values: "off or SCHEME/SIZE with SCHEME old, new, deep or two-deep and SIZE such as 64MiB",
+        example: "two-deep/1MiB",
+        summary: "transposition table; default off, for the MT drivers deep/64MiB",
+    },
+    OptionInfo {
+        name: "cut",
+        values: "equal or deeper",
+        example: "equal",
+        summary: "which table entries end a search: of equal depth only, or deeper too (default)",
+    },
+    OptionInfo {
+        name: "killers",
+        values: "a number from 0 to 8",
+        example: "2",
+        summary: "killer moves per ply; default 0",
+    },
+    OptionInfo {
+        name: "history",
+        values: "off, plain, butterfly or relative",
+        example: "relative",
+        summary: "history heuristic among moves of equal static rank; default off",
+    },
+    OptionInfo {
+        name: "quiescence",
+        values: "off or a number of plies",
+        example: "4",
+        summary: "search noisy moves so many plies beyond the horizon; default off",
+    },
+    OptionInfo {
+        name: "aspiration",
+        values: "off or a margin above 0",
+        example: "20",
+        summary: "begin iterations with a window this far around the last value; default off",
+    },
+    OptionInfo {
+        name: "memory",
+        values: "a number of nodes above 0",
+        example: "1000",
+        summary: "the most nodes to remember; default 20000000 (sss, idsss), 100000 (memsss)",
+    },
+];
+
+/// Players of the seeds.
+pub const NAMED_PLAYERS: [NamedPlayer; 4] = [
+    NamedPlayer {
+        name: "maximilian",
+        spec: "minimax:depth=5",
+        summary: "Pear's minimax player (Pantel 1997, 5.1)",
+    },
+    NamedPlayer {
+        name: "solomon",
+        spec: "solve:depth=5",
+        summary: "Pear's Solve player (5.2)",
+    },
+    NamedPlayer {
+        name: "annabelle",
+        spec: "alphabeta:depth=8",
+        summary: "Pear's alpha-beta player (5.3)",
+    },
+    NamedPlayer {
+        name: "scott",
+        spec: "scout:depth=9",
+        summary: "Pear's Scout player (5.4)",
+    },
+];
+
+/// The algorithm of this name, which must be in the catalogue.
+pub(super) fn algorithm(name: &str) -> &'static AlgorithmInfo {
+    let info = ALGORITHMS.iter().find(|a| a.name == name);
+    info.expect("every algorithm the parser knows is in the catalogue")
+}
+
+/// The option of this name, which must be in the catalogue.
+pub(super) fn option(name: &str) -> &'static OptionInfo {
+    let info = OPTIONS.iter().find(|o| o.name == name);
+    info.expect("every option of an algorithm is in the catalogue")
+}

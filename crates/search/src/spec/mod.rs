@@ -1,0 +1,490 @@
+//! Algorithms by name: `brs+:tt=deep/64MiB,killers=2`.
+//!
+//! A specification is a name and options. What names and options there are stands in [`catalogue`],
+//! from which the parser, its error messages and `melee algorithms` are all made.
+
+pub mod catalogue;
+mod size;
+
+use std::fmt;
+use std::str::FromStr;
+
+use melee_core::Value;
+
+pub use size::{SizeError, parse_size};
+
+use crate::ordering::HistoryKind;
+use crate::table::Replacement;
+use crate::tree::{Cut, Policy, Rest, Searchers, TreeSettings};
+use crate::twoplayer::MtdFirst;
+use catalogue::{ALGORITHMS, AlgorithmInfo, NAMED_PLAYERS, algorithm};
+
+/// What is wrong with a specification.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SpecError {
+    /// No such algorithm.
+    #[error("unknown algorithm '{name}'; known: {known}")]
+    UnknownAlgorithm {
+        /// As given.
+        name: String,
+        /// All names.
+        known: String,
+    },
+    /// No such option for this algorithm.
+    #[error("{algorithm} has no option '{option}'; known: {known}")]
+    UnknownOption {
+        /// The algorithm.
+        algorithm: String,
+        /// As given.
+        option: String,
+        /// The options it has.
+        known: String,
+    },
+    /// A value that the option does not take.
+    #[error("{algorithm}: option {option}={value}: expected {expected}")]
+    BadValue {
+        /// The algorithm.
+        algorithm: String,
+        /// The option.
+        option: String,
+        /// As given.
+        value: String,
+        /// What it takes.
+        expected: String,
+    },
+    /// Brackets of brs(s,m) that mean nothing.
+    #[error("'{name}': {problem}")]
+    BadPolicy {
+        /// As given.
+        name: String,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// Which search, with its settings.
+#[derive(Clone, Debug)]
+pub enum Algorithm {
+    /// A random move.
+    Random,
+    /// The best evaluation after one ply.
+    Greedy,
+    /// Plain minimax.
+    Minimax,
+    /// Minimax that stops at wins.
+    Solve,
+    /// Scout.
+    Scout,
+    /// The alpha-beta family.
+    Tree(TreeSettings),
+    /// SSS* and its iterative-deepening form.
+    Sss {
+        /// The most nodes to remember.
+        memory: usize,
+        /// IDSSS*.
+        deepening: bool,
+    },
+    /// SSS* with bounded memory.
+    MemSss {
+        /// The most nodes to remember.
+        memory: usize,
+    },
+    /// The MT drivers.
+    Mtd {
+        /// Where the bounds start.
+        first: MtdFirst,
+        /// The table.
+        table: (Replacement, u64),
+    },
+}
+
+/// An algorithm with its options.
+///
+/// ```
+/// use melee_search::Spec;
+/// let spec: Spec = "alphabeta:tt=deep/64MiB,killers=2".parse().unwrap();
+/// assert_eq!(spec.to_string(), "alphabeta:tt=deep/64MiB,killers=2");
+/// let error = "alphabeta:kilers=2".parse::<Spec>().unwrap_err().to_string();
+/// assert!(error.starts_with("alphabeta has no option 'kilers'; known: eval, order"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Spec {
+    text: String,
+    info: &'static AlgorithmInfo,
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// The evaluation by name; `None` is the game's default.
+    pub evaluation: Option<String>,
+    /// The static ordering by name; `None` is the game's default.
+    pub ordering: Option<String>,
+    /// Noise of the evaluation, in thousandths.
+    pub noise_permille: u32,
+    /// A depth of its own, whatever the limits say.
+    pub depth: Option<u32>,
+    /// Search depth by depth even if only a depth is given.
+    pub deepen: bool,
+}
+
+impl Spec {
+    /// What the catalogue says about the algorithm.
+    pub fn info(&self) -> &'static AlgorithmInfo {
+        self.info
+    }
+
+    /// The size of its table in bytes, if it has one.
+    pub fn table_bytes(&self) -> Option<u64> {
+        match &self.algorithm {
+            Algorithm::Tree(settings) => settings.table.map(|(_, bytes)| bytes),
+            Algorithm::Mtd { table, .. } => Some(table.1),
+            _ => None,
+        }
+    }
+
+    fn new(name: &str, text: &str) -> Result<Self, SpecError> {
+        let (info, algorithm) = named(name)?;
+        Ok(Spec {
+            text: text.to_string(),
+            info,
+            algorithm,
+            evaluation: None,
+            ordering: None,
+            noise_permille: 0,
+            depth: None,
+            deepen: matches!(info.name, "idsss"),
+        })
+    }
+
+    fn apply(&mut self, options: &str) -> Result<(), SpecError> {
+        for option in options.split(',').map(str::trim).filter(|o| !o.is_empty()) {
+            if option == "best" {
+                self.apply_best();
+                continue;
+            }
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            if !self.info.options.contains(&name) {
+                return Err(SpecError::UnknownOption {
+                    algorithm: self.info.name.to_string(),
+                    option: name.to_string(),
+                    known: self.info.options.join(", "),
+                });
+            }
+            self.set(name, value).ok_or_else(|| SpecError::BadValue {
+                algorithm: self.info.name.to_string(),
+                option: name.to_string(),
+                value: value.to_string(),
+                expected: catalogue::option(name).values.to_string(),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The strongest settings: everything that saves nodes without changing values.
+    fn apply_best(&mut self) {
+        let table = (Replacement::TwoDeep, 64 << 20);
+        match &mut self.algorithm {
+            Algorithm::Tree(settings) => {
+                settings.table = Some(table);
+                settings.killers = 2;
+                settings.history = Some(HistoryKind::Relative);
+                self.deepen = true;
+            }
+            Algorithm::Mtd { table: own, .. } => {
+                *own = table;
+                self.deepen = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets an option that the algorithm has; `None` if it does not take the value.
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "eval" => self.evaluation = Some(non_empty(value)?),
+            "order" => self.ordering = Some(non_empty(value)?),
+            "noise" => self.noise_permille = parse_percent(value)?,
+            "depth" => self.depth = Some(value.parse().ok().filter(|d| (1..=250).contains(d))?),
+            "deepen" => self.deepen = parse_switch(value)?,
+            _ => match &mut self.algorithm {
+                Algorithm::Tree(settings) => set_tree(settings, name, value)?,
+                Algorithm::Mtd { table, .. } => *table = parse_table(value)??,
+                Algorithm::Sss { memory, .. } | Algorithm::MemSss { memory } => {
+                    *memory = value.parse().ok().filter(|&m| m > 0)?;
+                }
+                _ => return None,
+            },
+        }
+        Some(())
+    }
+}
+
+fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "tt" => settings.table = parse_table(value)?,
+        "cut" => {
+            settings.cut = match value {
+                "equal" => Cut::Equal,
+                "deeper" => Cut::Deeper,
+                _ => return None,
+            }
+        }
+        "killers" => settings.killers = value.parse().ok().filter(|&k| k <= 8)?,
+        "history" => {
+            settings.history = match value {
+                "off" => None,
+                name => {
+                    let kind = HistoryKind::NAMES.iter().find(|(n, _)| *n == name)?;
+                    Some(kind.1)
+                }
+            }
+        }
+        "quiescence" => settings.quiescence = parse_or_off(value)?.unwrap_or(0),
+        "aspiration" => {
+            settings.aspiration = match parse_or_off::<Value>(value)? {
+                Some(margin) if margin <= 0 => return None,
+                margin => margin,
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn non_empty(value: &str) -> Option<String> {
+    (!value.is_empty()).then(|| value.to_string())
+}
+
+fn parse_switch(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse_or_off<T: FromStr>(value: &str) -> Option<Option<T>> {
+    match value {
+        "off" => Some(None),
+        number => number.parse().ok().map(Some),
+    }
+}
+
+/// `5%` or `2.5%`, at most 100 %, in thousandths.
+fn parse_percent(value: &str) -> Option<u32> {
+    let percent: f64 = value.strip_suffix('%')?.parse().ok()?;
+    (0.0..=100.0)
+        .contains(&percent)
+        .then(|| (percent * 10.0).round() as u32)
+}
+
+/// `deep/64MiB` or `off`.
+fn parse_table(value: &str) -> Option<Option<(Replacement, u64)>> {
+    if value == "off" {
+        return Some(None);
+    }
+    let (scheme, size) = value.split_once('/')?;
+    let bytes = parse_size(size).ok().filter(|&b| b > 0)?;
+    Some(Some((scheme.parse().ok()?, bytes)))
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let text = text.trim();
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let player = NAMED_PLAYERS.iter().find(|p| p.name == name);
+        let mut spec = match player {
+            Some(player) => {
+                let (name, options) = player.spec.split_once(':').unwrap_or((player.spec, ""));
+                let mut spec = Spec::new(name, text)?;
+                spec.apply(options)?;
+                spec
+            }
+            None => Spec::new(name, text)?,
+        };
+        spec.apply(options)?;
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The catalogue's entry for a name, and its default settings.
+fn named(name: &str) -> Result<(&'static AlgorithmInfo, Algorithm), SpecError> {
+    let tree = |policy| Algorithm::Tree(TreeSettings::plain(policy));
+    let mtd = |first| Algorithm::Mtd {
+        first,
+        table: (Replacement::Deep, 64 << 20),
+    };
+    let algorithm_of_name = match name {
+        "random" => Algorithm::Random,
+        "greedy" => Algorithm::Greedy,
+        "minimax" => Algorithm::Minimax,
+        "solve" => Algorithm::Solve,
+        "scout" => Algorithm::Scout,
+        "alphabeta" | "paranoid" => tree(Policy::PARANOID),
+        "pvs" => Algorithm::Tree(TreeSettings {
+            pvs: true,
+            ..TreeSettings::plain(Policy::PARANOID)
+        }),
+        "sss" | "idsss" => Algorithm::Sss {
+            memory: catalogue::SSS_MEMORY,
+            deepening: name == "idsss",
+        },
+        "memsss" => Algorithm::MemSss {
+            memory: catalogue::MEMSSS_MEMORY,
+        },
+        "mtd(+inf)" => mtd(MtdFirst::PlusInfinity),
+        "mtd(-inf)" => mtd(MtdFirst::MinusInfinity),
+        "mtd(f)" => mtd(MtdFirst::Guess),
+        _ => {
+            let policy = parse_policy(name)?.ok_or_else(|| SpecError::UnknownAlgorithm {
+                name: name.to_string(),
+                known: known_names(),
+            })?;
+            let known = if name.starts_with("brs(") {
+                "brs(s,m)"
+            } else {
+                name
+            };
+            return Ok((algorithm(known), tree(policy)));
+        }
+    };
+    Ok((algorithm(name), algorithm_of_name))
+}
+
+fn known_names() -> String {
+    let algorithms = ALGORITHMS.iter().map(|a| a.name);
+    let players = NAMED_PLAYERS.iter().map(|p| p.name);
+    algorithms.chain(players).collect::<Vec<_>>().join(", ")
+}
+
+/// `brs`, `brs+` and `brs(s,m)`: m is 0 if the rest passes, else C minus s.
+fn parse_policy(name: &str) -> Result<Option<Policy>, SpecError> {
+    let policy = |searchers, rest| Ok(Some(Policy { searchers, rest }));
+    match name {
+        "brs" => return policy(Searchers::Count(1), Rest::Pass),
+        "brs+" => return policy(Searchers::Count(1), Rest::Bmom),
+        _ => {}
+    }
+    let Some(inside) = name.strip_prefix("brs(") else {
+        return Ok(None);
+    };
+    let bad = |problem: &str| SpecError::BadPolicy {
+        name: name.to_string(),
+        problem: problem.to_string(),
+    };
+    let (s, m) = inside
+        .strip_suffix(')')
+        .and_then(|inside| inside.split_once(','))
+        .ok_or_else(|| bad("expected brs(s,m), such as brs(1,C-1) or brs(2,0)"))?;
+    let (s, m) = (s.trim(), m.trim());
+    let searchers = match s {
+        "C" => Searchers::All,
+        "C-1" => Searchers::AllButOne,
+        number => Searchers::Count(
+            number
+                .parse()
+                .ok()
+                .filter(|&s: &u8| s <= 7)
+                .ok_or_else(|| bad("s is a number of opponents from 0 to 7, C or C-1"))?,
+        ),
+    };
+    let rest_is_bmom = match (searchers, m) {
+        (Searchers::All, "0") => true,
+        (_, "0") => false,
+        (Searchers::AllButOne, "1") | (Searchers::Count(0), "C") => true,
+        (Searchers::Count(s), m) => {
+            let written = m.strip_prefix("C-").and_then(|k| k.parse().ok());
+            // C - s may also be written as a number; which one is right depends on the players.
+            written == Some(s) || m.parse::<u8>().is_ok_and(|m| m > 0 && s + m <= 7)
+        }
+        _ => false,
+    };
+    match (m, rest_is_bmom) {
+        (_, true) => policy(searchers, Rest::Bmom),
+        ("0", false) => policy(searchers, Rest::Pass),
+        _ => Err(bad(
+            "m is 0 (the rest pass) or C minus s (they play their BMOM)",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Spec>().expect_err("refused").to_string()
+    }
+
+    fn policy(text: &str) -> String {
+        match text.parse::<Spec>().expect("known").algorithm {
+            Algorithm::Tree(settings) => settings.policy.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_name_of_the_catalogue_is_an_algorithm() {
+        for info in &ALGORITHMS {
+            let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
+            let spec: Spec = name.parse().expect(info.name);
+            assert_eq!(spec.info().name, info.name);
+            for option in info.options {
+                let example = catalogue::option(option).example;
+                let text = format!("{name}:{option}={example}");
+                text.parse::<Spec>()
+                    .unwrap_or_else(|e| panic!("{text}: {e}"));
+            }
+        }
+        for player in &NAMED_PLAYERS {
+            player.name.parse::<Spec>().expect(player.name);
+        }
+    }
+
+    #[test]
+    fn policies_by_name() {
+        for (given, meant) in [
+            ("alphabeta", "paranoid"),
+            ("brs(1,0)", "brs"),
+            ("brs(1,C-1)", "brs+"),
+            ("brs(C-1,1)", "brs(C-1,1)"),
+            ("brs(2, C-2)", "brs(2,C-2)"),
+            ("brs(2,1)", "brs(2,C-2)"),
+            ("brs(2,0)", "brs(2,0)"),
+            ("brs(0,C)", "brs(0,C)"),
+            ("brs(C,0)", "paranoid"),
+        ] {
+            assert_eq!(policy(given), meant, "{given}");
+        }
+    }
+
+    #[test]
+    fn refusals_say_what_would_be_right() {
+        assert!(error("alfabeta").starts_with("unknown algorithm 'alfabeta'; known: random, "));
+        assert_eq!(
+            error("minimax:tt=deep/1MiB"),
+            "minimax has no option 'tt'; known: eval, order, noise, depth, deepen"
+        );
+        assert_eq!(
+            error("alphabeta:tt=deep/0"),
+            "alphabeta: option tt=deep/0: expected off or SCHEME/SIZE with SCHEME old, new, deep \
+             or two-deep and SIZE such as 64MiB"
+        );
+        assert!(error("brs(2,C-1)").contains("m is 0"));
+        assert!(error("brs(x,0)").contains("s is a number"));
+        assert!(error("brs(2").contains("expected brs(s,m)"));
+        assert!(error("").starts_with("unknown algorithm ''"));
+    }
+
+    #[test]
+    fn named_players_are_pears() {
+        let scott: Spec = "scott".parse().expect("known");
+        assert_eq!((scott.info().name, scott.depth), ("scout", Some(9)));
+    }
+}

@@ -1,0 +1,105 @@
+//! The moves of a node, handed out best first without sorting those that are never reached.
+
+use crate::Ply;
+
+/// A move with what decides its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<M> {
+    pub(super) ply: Ply<M>,
+    key: i64,
+    /// The first of the static order among the moves of this node.
+    pub(super) is_bmom: bool,
+}
+
+/// The candidates of all nodes on the current path, one list above the other.
+#[derive(Debug)]
+pub(super) struct Candidates<M> {
+    stack: Vec<Candidate<M>>,
+}
+
+const TABLE_MOVE: i64 = i64::MAX;
+const FIRST_KILLER: i64 = i64::MAX - 1;
+
+impl<M: Copy + Eq> Candidates<M> {
+    pub(super) fn new() -> Self {
+        Candidates { stack: Vec::new() }
+    }
+
+    /// Where the list of a new node will begin.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Adds a move with its static rank and, among equals, its rank by history.
+    #[inline]
+    pub(super) fn push(&mut self, base: usize, ply: Ply<M>, rank: i32, history: u16) {
+        // Of equal moves the one listed first: a unique key keeps every order deterministic.
+        let place = 0xffff - (self.stack.len() - base).min(0xffff) as i64;
+        let key = i64::from(rank) << 32 | i64::from(history) << 16 | place;
+        self.stack.push(Candidate {
+            ply,
+            key,
+            is_bmom: false,
+        });
+    }
+
+    /// Marks the first of the static order in the list from `base`.
+    pub(super) fn mark_bmom(&mut self, base: usize) {
+        let static_key = |c: &&mut Candidate<M>| (c.key >> 32, c.key & 0xffff);
+        if let Some(first) = self.stack[base..].iter_mut().max_by_key(static_key) {
+            first.is_bmom = true;
+        }
+    }
+
+    /// Keeps only the marked move of the list from `base`.
+    pub(super) fn keep_bmom(&mut self, base: usize) {
+        if let Some(i) = self.stack[base..].iter().position(|c| c.is_bmom) {
+            self.stack.swap(base, base + i);
+            self.stack.truncate(base + 1);
+        }
+    }
+
+    /// Puts the table's move first, if it is in the list: a stale one never is.
+    #[inline]
+    pub(super) fn promote_table_move(&mut self, base: usize, best: Option<Ply<M>>) {
+        if let Some(best) = best {
+            self.promote(base, best, TABLE_MOVE);
+        }
+    }
+
+    /// Puts killers right behind it.
+    #[inline]
+    pub(super) fn promote_killers(&mut self, base: usize, killers: &[Option<Ply<M>>]) {
+        for (slot, killer) in killers.iter().enumerate() {
+            if let Some(killer) = killer {
+                self.promote(base, *killer, FIRST_KILLER - slot as i64);
+            }
+        }
+    }
+
+    fn promote(&mut self, base: usize, ply: Ply<M>, key: i64) {
+        if let Some(c) = self.stack[base..].iter_mut().find(|c| c.ply == ply) {
+            c.key = c.key.max(key);
+        }
+    }
+
+    /// The best candidate from `from` on; it changes places with the one there.
+    #[inline]
+    pub(super) fn pick(&mut self, from: usize) -> Candidate<M> {
+        let mut best = from;
+        for i in from + 1..self.stack.len() {
+            if self.stack[i].key > self.stack[best].key {
+                best = i;
+            }
+        }
+        self.stack.swap(from, best);
+        self.stack[from]
+    }
+
+    /// Drops the list that began at `base`.
+    #[inline]
+    pub(super) fn truncate(&mut self, base: usize) {
+        self.stack.truncate(base);
+    }
+}

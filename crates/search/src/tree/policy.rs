@@ -1,0 +1,233 @@
+//! Which opponents choose between two turns of the root player.
+//!
+//! `BRS(s, rest)` lets exactly `s` of the C living opponents choose among all their moves, each
+//! minimising the root player's value; the others play their best move-ordering move (BMOM) or
+//! pass. Paranoid is s = C. The walk through a round needs two things: who is still to act, and
+//! how many of them may still search.
+
+use std::fmt;
+
+use melee_core::zobrist::mix;
+use melee_core::{Game, Player};
+
+/// How many opponents choose freely in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Searchers {
+    /// This many, or all if there are fewer.
+    Count(u8),
+    /// All but one, at least one.
+    AllButOne,
+    /// All.
+    All,
+}
+
+/// What the others do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// They play their best move-ordering move.
+    Bmom,
+    /// They are passed over.
+    Pass,
+}
+
+/// An opponent policy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Policy {
+    /// Who chooses.
+    pub searchers: Searchers,
+    /// What the rest does.
+    pub rest: Rest,
+}
+
+impl Policy {
+    /// Every opponent chooses.
+    pub const PARANOID: Policy = Policy {
+        searchers: Searchers::All,
+        rest: Rest::Bmom,
+    };
+
+    /// The search budget of a round with this many living opponents.
+    fn budget(self, opponents: u32) -> u8 {
+        let opponents = opponents as u8;
+        match self.searchers {
+            Searchers::All => opponents,
+            Searchers::AllButOne => opponents.saturating_sub(1).max(1).min(opponents),
+            Searchers::Count(s) => s.min(opponents),
+        }
+    }
+
+    /// The round that begins when the root player has moved, with the opponents who lived when it
+    /// was his turn.
+    #[inline]
+    pub(super) fn new_round<G: Game>(self, game: &G, state: &G::State, root: Player) -> Round {
+        let players = game.players();
+        let mut pending = 0;
+        let mut seat = root.next(players);
+        for i in 0..players - 1 {
+            pending |= u8::from(game.alive(state, seat)) << i;
+            seat = seat.next(players);
+        }
+        Round {
+            pending,
+            budget: self.budget(pending.count_ones()),
+        }
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.searchers, self.rest) {
+            (Searchers::All, _) => f.write_str("paranoid"),
+            (Searchers::Count(1), Rest::Pass) => f.write_str("brs"),
+            (Searchers::Count(1), Rest::Bmom) => f.write_str("brs+"),
+            (Searchers::Count(s), Rest::Pass) => write!(f, "brs({s},0)"),
+            (Searchers::Count(0), Rest::Bmom) => f.write_str("brs(0,C)"),
+            (Searchers::Count(s), Rest::Bmom) => write!(f, "brs({s},C-{s})"),
+            (Searchers::AllButOne, Rest::Pass) => f.write_str("brs(C-1,0)"),
+            (Searchers::AllButOne, Rest::Bmom) => f.write_str("brs(C-1,1)"),
+        }
+    }
+}
+
+/// Where a round stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Round {
+    /// The opponents still to act: bit 0 sits next after the root player.
+    pending: u8,
+    /// How many of them may still choose.
+    budget: u8,
+}
+
+impl Round {
+    /// It is the root player's turn.
+    pub(super) const OVER: Round = Round {
+        pending: 0,
+        budget: 0,
+    };
+
+    /// The budget left.
+    #[inline]
+    pub(super) fn budget(self) -> u8 {
+        self.budget
+    }
+
+    /// Is it the root player's turn?
+    #[inline]
+    pub(super) fn is_over(self) -> bool {
+        self.pending == 0
+    }
+
+    /// Steps over opponents who cannot act and, if the rest passes, ends a round without budget.
+    #[inline]
+    pub(super) fn settle<G: Game>(
+        mut self,
+        game: &G,
+        state: &G::State,
+        root: Player,
+        rest: Rest,
+    ) -> Round {
+        while let Some(next) = self.next_to_act(root, game.players()) {
+            if rest == Rest::Pass && self.budget == 0 {
+                return Round::OVER;
+            }
+            if can_act(game, state, next) {
+                break;
+            }
+            self = self.after_first(self.budget);
+        }
+        self
+    }
+
+    /// The next opponent to act, dead or alive.
+    #[inline]
+    pub(super) fn next_to_act(self, root: Player, players: usize) -> Option<Player> {
+        (self.pending != 0).then(|| seat_after(root, self.pending.trailing_zeros(), players))
+    }
+
+    /// The round after the next opponent acted or was stepped over, with the budget then left.
+    #[inline]
+    pub(super) fn after_first(self, budget: u8) -> Round {
+        let pending = self.pending & (self.pending - 1);
+        Round {
+            pending,
+            budget: budget.min(pending.count_ones() as u8),
+        }
+    }
+
+    /// For passing rest: each opponent who may act next, with the round after he did. He may if
+    /// enough are left behind him to use up the budget.
+    pub(super) fn choices(
+        self,
+        root: Player,
+        players: usize,
+    ) -> impl Iterator<Item = (Player, Round)> {
+        let mut pending = self.pending;
+        std::iter::from_fn(move || {
+            if pending.count_ones() < u32::from(self.budget) {
+                return None;
+            }
+            let seat = pending.trailing_zeros();
+            pending &= pending.wrapping_sub(1);
+            (seat < u8::BITS).then(|| {
+                let after = Round {
+                    pending,
+                    budget: self.budget - 1,
+                };
+                (seat_after(root, seat, players), after)
+            })
+        })
+    }
+
+    /// Distinguishes positions in the table that differ only in the state of the round.
+    #[inline]
+    pub(super) fn key(self, root: Player) -> u64 {
+        mix(u64::from(self.pending) | u64::from(self.budget) << 8 | (root.index() as u64) << 16)
+    }
+}
+
+/// Who is to move by the rules can act; others are asked about.
+#[inline]
+pub(super) fn can_act<G: Game>(game: &G, state: &G::State, player: Player) -> bool {
+    game.to_move(state) == player || game.can_act(state, player)
+}
+
+#[inline]
+fn seat_after(root: Player, seats: u32, players: usize) -> Player {
+    let index = root.index() + 1 + seats as usize;
+    Player::new(if index >= players {
+        index - players
+    } else {
+        index
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(pending: u8, budget: u8) -> Round {
+        Round { pending, budget }
+    }
+
+    #[test]
+    fn passing_opponents_leave_enough_behind_to_use_the_budget() {
+        let next = |budget| -> Vec<usize> {
+            round(0b111, budget)
+                .choices(Player::new(1), 4)
+                .map(|(player, _)| player.index())
+                .collect()
+        };
+        assert_eq!(next(1), [2, 3, 0]);
+        assert_eq!(next(2), [2, 3]);
+        assert_eq!(next(3), [2]);
+    }
+
+    #[test]
+    fn all_but_one_is_at_least_one() {
+        let policy = Policy {
+            searchers: Searchers::AllButOne,
+            rest: Rest::Bmom,
+        };
+        assert_eq!([0, 1, 2, 3].map(|c| policy.budget(c)), [0, 1, 1, 2]);
+    }
+}

@@ -1,0 +1,96 @@
+//! Memory-enhanced Test (Plaat et al. 1994; Pantel 1997, Figure 3.8): on which side of a bound
+//! does the value lie? A table remembers the bounds found so far.
+//!
+//! Values are integers, so the seed's y = bound - epsilon is the test "value >= bound".
+
+use melee_core::value::INFINITY;
+use melee_core::zobrist::mix;
+use melee_core::{Evaluator, Game, MoveOrder, Value};
+
+use crate::table::{Entry, Table, from_table, to_table};
+use crate::walk::WORST;
+use crate::{Ply, Stopped, Walk};
+
+/// Returns a bound on the value for the player to move: a lower bound if it is at least `bound`,
+/// else an upper bound.
+pub(super) fn mt<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+    walk: &mut Walk<G, K>,
+    table: &mut Table<G::Move>,
+    depth: u32,
+    bound: Value,
+) -> Result<Value, Stopped> {
+    walk.enter()?;
+    walk.counts.tests += 1;
+    let ply = walk.ply();
+    let mut entry = Entry::new(key(walk), depth);
+    let mut first = None;
+    if let Some(known) = table.get(key(walk)).copied() {
+        walk.counts.table_hits += 1;
+        if u32::from(known.depth) == depth {
+            let (lower, upper) = (from_table(known.lower, ply), from_table(known.upper, ply));
+            if lower >= bound || upper < bound {
+                walk.counts.table_cuts += 1;
+                if !known.complete {
+                    walk.note_guess();
+                }
+                return Ok(if lower >= bound { lower } else { upper });
+            }
+        } else {
+            // The best move of a shallower search goes first; at the same depth the order of the
+            // moves must stay, or the passes would not continue each other.
+            first = known.best;
+        }
+    }
+    let guesses = walk.guesses();
+    let is_max = walk.is_root_turn();
+    if let Some(value) = walk.leaf(depth) {
+        let value = if is_max { value } else { -value };
+        (entry.lower, entry.upper) = (to_table(value, ply), to_table(value, ply));
+        entry.complete = walk.guesses() == guesses;
+        table.put(entry);
+        return Ok(value);
+    }
+    let mut g = WORST;
+    for mv in first_to_front(walk.ordered_moves(), first) {
+        let undo = walk.play(mv);
+        let value = if walk.is_root_turn() == is_max {
+            mt(walk, table, depth - 1, bound)?
+        } else {
+            -mt(walk, table, depth - 1, opposite(bound))?
+        };
+        walk.undo(undo);
+        if value > g {
+            g = value;
+            entry.best = Some(walk.step(mv));
+        }
+        if g >= bound {
+            walk.counts.cutoffs += 1;
+            break;
+        }
+    }
+    if g < bound {
+        entry.upper = to_table(g, ply);
+    } else {
+        entry.lower = to_table(g, ply);
+    }
+    entry.complete = walk.guesses() == guesses;
+    table.put(entry);
+    Ok(g)
+}
+
+/// "At least `bound`" for one side is "not at least this" for the other.
+fn opposite(bound: Value) -> Value {
+    (1 - bound).clamp(-INFINITY, INFINITY)
+}
+
+/// Values belong to a root player, so he is part of the key.
+pub(super) fn key<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &Walk<G, K>) -> u64 {
+    walk.game.key(&walk.state) ^ mix(walk.root.index() as u64)
+}
+
+fn first_to_front<M: Copy + Eq>(mut moves: Vec<M>, first: Option<Ply<M>>) -> Vec<M> {
+    if let Some(i) = first.and_then(|first| moves.iter().position(|&mv| mv == first.mv)) {
+        moves[..=i].rotate_right(1);
+    }
+    moves
+}

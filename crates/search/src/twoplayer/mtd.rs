@@ -1,0 +1,124 @@
+//! The MT driver (Plaat et al. 1994; Pantel 1997, Figures 3.9 and 3.10): call MT again and again
+//! until the bounds meet.
+//!
+//! Where it starts and how it goes on makes the algorithm: from above it is SSS*, from below
+//! DUAL*, from a guess MTD(f).
+
+use melee_core::value::INFINITY;
+use melee_core::{Evaluator, Game, MoveOrder, Value};
+
+use super::mt::{key, mt};
+use crate::table::{Replacement, Table, TableError};
+use crate::{DepthSearch, Found, Line, Stopped, Walk};
+
+/// The first bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MtdFirst {
+    /// From above: SSS*.
+    PlusInfinity,
+    /// From below: DUAL*.
+    MinusInfinity,
+    /// From the value of the last iteration, or the evaluation of the root.
+    Guess,
+}
+
+/// MTD with its table.
+pub struct Mtd<G: Game> {
+    first: MtdFirst,
+    table: Table<G::Move>,
+}
+
+impl<G: Game> Mtd<G> {
+    /// Sets up the table.
+    pub fn new(first: MtdFirst, scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
+        Ok(Mtd {
+            first,
+            table: Table::new(scheme, bytes)?,
+        })
+    }
+
+    /// Figure 3.10.
+    fn mtd<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        first: Value,
+    ) -> Result<(Value, Line<G::Move>), Stopped> {
+        let (mut upper, mut lower) = (INFINITY, -INFINITY);
+        let mut g = first;
+        let mut line = Vec::new();
+        while lower < upper {
+            let bound = match self.first {
+                MtdFirst::PlusInfinity => g,
+                MtdFirst::MinusInfinity => g + 1,
+                MtdFirst::Guess if g == lower => g + 1,
+                MtdFirst::Guess => g,
+            };
+            g = mt(walk, &mut self.table, depth, bound)?;
+            if g < bound {
+                upper = g;
+            } else {
+                lower = g;
+                line = self.line(walk, depth);
+            }
+        }
+        Ok((g, line))
+    }
+
+    /// Follows the best moves in the table.
+    fn line<K: Evaluator<G> + MoveOrder<G>>(
+        &self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+    ) -> Line<G::Move> {
+        let mut line = Vec::new();
+        for _ in 0..depth {
+            if walk.game.outcome(&walk.state).is_some() {
+                break;
+            }
+            let best = self.table.get(key(walk)).and_then(|entry| entry.best);
+            let Some(best) = best.filter(|b| walk.game.is_legal(&walk.state, b.mv)) else {
+                break;
+            };
+            line.push(best);
+            walk.play(best.mv);
+        }
+        walk.restart();
+        line
+    }
+}
+
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Mtd<G> {
+    fn search(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        previous: Option<&Found<G::Move>>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let first = match (self.first, previous) {
+            (MtdFirst::PlusInfinity, _) => INFINITY,
+            (MtdFirst::MinusInfinity, _) => -INFINITY,
+            (MtdFirst::Guess, Some(found)) => found.value,
+            (MtdFirst::Guess, None) => {
+                let counts = walk.counts;
+                let guess = walk.evaluate();
+                walk.counts = counts;
+                guess
+            }
+        };
+        let guesses = walk.guesses();
+        let (value, line) = self.mtd(walk, depth, first)?;
+        let line = if line.is_empty() {
+            // The table was too small to keep even the root.
+            let first = walk.ordered_moves()[0];
+            vec![walk.step(first)]
+        } else {
+            line
+        };
+        Ok(Found {
+            value,
+            line,
+            complete: walk.guesses() == guesses,
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Scout (Pearl 1980; Pantel 1997, Figure 3.5): evaluate the first child, and every other only
+//! after a cheap test has shown that it changes the value.
+
+use melee_core::{Evaluator, Game, MoveOrder, Value};
+
+use crate::line::Lines;
+use crate::{DepthSearch, Found, Stopped, Walk};
+
+/// Scout's Eval and Test.
+pub struct Scout<G: Game> {
+    lines: Lines<G::Move>,
+}
+
+impl<G: Game> Default for Scout<G> {
+    fn default() -> Self {
+        Scout {
+            lines: Lines::new(),
+        }
+    }
+}
+
+impl<G: Game> Scout<G> {
+    /// Figure 3.5 b: the value of the position.
+    fn eval<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+    ) -> Result<Value, Stopped> {
+        walk.enter()?;
+        self.lines.clear(walk.ply());
+        if let Some(value) = walk.leaf(depth) {
+            return Ok(value);
+        }
+        let is_max = walk.is_root_turn();
+        let mut best = None;
+        for mv in walk.ordered_moves() {
+            let undo = walk.play(mv);
+            let changes = match best {
+                None => true,
+                Some(value) => is_max == test(walk, depth - 1, value)?,
+            };
+            if changes {
+                best = Some(self.eval(walk, depth - 1)?);
+            }
+            walk.undo(undo);
+            if changes {
+                self.lines.improve(walk.ply(), walk.step(mv));
+            }
+        }
+        Ok(best.expect("a state that is not over has a move"))
+    }
+}
+
+/// Figure 3.5 a: is the value of the position greater than `v`?
+fn test<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+    walk: &mut Walk<G, K>,
+    depth: u32,
+    v: Value,
+) -> Result<bool, Stopped> {
+    walk.enter()?;
+    walk.counts.tests += 1;
+    if let Some(value) = walk.leaf(depth) {
+        return Ok(value > v);
+    }
+    // One child above v is enough for MAX, one that is not for MIN.
+    let is_max = walk.is_root_turn();
+    for mv in walk.ordered_moves() {
+        let undo = walk.play(mv);
+        let above = test(walk, depth - 1, v)?;
+        walk.undo(undo);
+        if above == is_max {
+            walk.counts.cutoffs += 1;
+            return Ok(above);
+        }
+    }
+    Ok(!is_max)
+}
+
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Scout<G> {
+    fn search(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        _previous: Option<&Found<G::Move>>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let guesses = walk.guesses();
+        let value = self.eval(walk, depth)?;
+        Ok(Found {
+            value,
+            line: self.lines.best(),
+            complete: walk.guesses() == guesses,
+        })
+    }
+}

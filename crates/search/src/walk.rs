@@ -1,0 +1,273 @@
+//! What all searches share while they walk the tree: the position, the counters and the limits.
+
+use melee_core::value::{INFINITY, loss_in, win_in};
+use melee_core::zobrist::mix;
+use melee_core::{
+    Bounded, Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Value, Verdict, Window,
+};
+
+use crate::{Counts, Limits, Ply, Watch};
+
+/// A limit was reached or somebody asked to stop. The position of the walk is then anywhere;
+/// [`Walk::restart`] brings it back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// Random changes of evaluations: the value is multiplied by a factor in `1 +- share` that
+/// depends only on the seed and the position, so that tables stay sound.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Noise {
+    /// Parts in a thousand.
+    pub permille: u32,
+    /// Different seeds, different noise.
+    pub seed: u64,
+}
+
+impl Noise {
+    fn apply(self, value: Value, key: u64) -> Value {
+        let random = (mix(key ^ mix(self.seed)) >> 32) as i64; // 0 ..= 2^32 - 1
+        let swing = (2 * random - i64::from(u32::MAX)) * i64::from(self.permille) / 1000;
+        value + (i64::from(value) * swing / i64::from(u32::MAX)) as Value
+    }
+}
+
+/// A position below a root, with everything a search needs to know about it.
+pub struct Walk<'a, G: Game, K> {
+    /// The rules.
+    pub game: &'a G,
+    /// What is known about the game.
+    pub knowledge: &'a K,
+    /// The position the walk has come to.
+    pub state: G::State,
+    /// For whom the search is made.
+    pub root: Player,
+    /// What was done so far.
+    pub counts: Counts,
+    ply: u32,
+    start: G::State,
+    limits: Limits,
+    watch: Watch<'a>,
+    noise: Noise,
+    /// The node count at which limits are looked at next.
+    next_check: u64,
+    /// How often a leaf was a guess rather than a finished game.
+    guesses: u64,
+    ranks: Vec<i32>,
+}
+
+/// The clock is looked at every so many nodes.
+const CHECK_EVERY: u64 = 1024;
+
+impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
+    /// A walk from `state`, for the player to move there.
+    pub fn new(
+        game: &'a G,
+        knowledge: &'a K,
+        state: &G::State,
+        limits: Limits,
+        watch: Watch<'a>,
+        noise: Noise,
+    ) -> Self {
+        let mut walk = Walk {
+            game,
+            knowledge,
+            state: state.clone(),
+            root: game.to_move(state),
+            counts: Counts::default(),
+            ply: 0,
+            start: state.clone(),
+            limits,
+            watch,
+            noise,
+            next_check: 0,
+            guesses: 0,
+            ranks: Vec::new(),
+        };
+        walk.plan_next_check();
+        walk
+    }
+
+    /// A walk without limits or noise.
+    pub fn unlimited(game: &'a G, knowledge: &'a K, state: &G::State) -> Self {
+        let (limits, noise) = (Limits::default(), Noise::default());
+        Walk::new(game, knowledge, state, limits, Watch::nothing(), noise)
+    }
+
+    /// Goes back to the root.
+    pub fn restart(&mut self) {
+        self.state.clone_from(&self.start);
+        self.ply = 0;
+    }
+
+    /// Goes to a position `ply` plies below the root.
+    pub fn jump(&mut self, state: &G::State, ply: u32) {
+        self.state.clone_from(state);
+        self.ply = ply;
+    }
+
+    /// How many plies below the root the position is.
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Counts a visit; every position is entered before anything else is done with it.
+    #[inline]
+    pub fn enter(&mut self) -> Result<(), Stopped> {
+        if self.counts.nodes == self.next_check {
+            self.check_limits()?;
+        }
+        self.counts.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn check_limits(&mut self) -> Result<(), Stopped> {
+        let out_of_nodes = self.limits.nodes.is_some_and(|n| self.counts.nodes >= n);
+        if out_of_nodes || self.watch.is_over(self.limits.time) {
+            return Err(Stopped);
+        }
+        self.plan_next_check();
+        Ok(())
+    }
+
+    fn plan_next_check(&mut self) {
+        let poll = (self.counts.nodes / CHECK_EVERY + 1) * CHECK_EVERY;
+        self.next_check = poll.min(self.limits.nodes.unwrap_or(u64::MAX));
+    }
+
+    /// The limits of this walk.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The watch of this walk.
+    pub fn watch(&self) -> Watch<'a> {
+        self.watch
+    }
+
+    /// Makes a move.
+    #[inline]
+    pub fn play(&mut self, mv: G::Move) -> G::Undo {
+        self.ply += 1;
+        self.game.play(&mut self.state, mv)
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub fn undo(&mut self, undo: G::Undo) {
+        self.ply -= 1;
+        self.game.undo(&mut self.state, undo);
+    }
+
+    /// The root player's value if the tree ends here: the game is over, he is out, or `depth` is 0.
+    #[inline]
+    pub fn leaf(&mut self, depth: u32) -> Option<Value> {
+        if let Some(value) = self.finished() {
+            return Some(value);
+        }
+        (depth == 0).then(|| self.evaluate())
+    }
+
+    /// The root player's value if the game has ended for him.
+    #[inline]
+    pub fn finished(&mut self) -> Option<Value> {
+        if let Some(outcome) = self.game.outcome(&self.state) {
+            Some(self.finished_value(&outcome))
+        } else if self.game.alive(&self.state, self.root) {
+            None
+        } else {
+            self.counts.leaves += 1;
+            Some(loss_in(self.ply))
+        }
+    }
+
+    fn finished_value(&mut self, outcome: &Outcome) -> Value {
+        self.counts.leaves += 1;
+        match self
+            .knowledge
+            .verdict(self.game, &self.state, outcome, self.root)
+        {
+            Verdict::Win => win_in(self.ply),
+            Verdict::Loss => loss_in(self.ply),
+            Verdict::Score(value) => value,
+        }
+    }
+
+    /// The root player's evaluation of a position that is not over.
+    #[inline]
+    pub fn evaluate(&mut self) -> Value {
+        match self.evaluate_within(Window::FULL) {
+            Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value) => value,
+        }
+    }
+
+    /// The same, exact only inside the window.
+    #[inline]
+    pub fn evaluate_within(&mut self, window: Window) -> Bounded {
+        self.counts.leaves += 1;
+        self.counts.evaluations += 1;
+        self.guesses += 1;
+        if self.noise.permille == 0 {
+            self.knowledge
+                .score(self.game, &self.state, self.root, window)
+        } else {
+            self.evaluate_with_noise()
+        }
+    }
+
+    fn evaluate_with_noise(&mut self) -> Bounded {
+        let score = self
+            .knowledge
+            .score(self.game, &self.state, self.root, Window::FULL);
+        match score {
+            Bounded::Exact(value) => {
+                Bounded::Exact(self.noise.apply(value, self.game.key(&self.state)))
+            }
+            bounded => bounded,
+        }
+    }
+
+    /// A stamp of how many guesses were made; unchanged over a subtree that ends in finished games.
+    #[inline]
+    pub fn guesses(&self) -> u64 {
+        self.guesses
+    }
+
+    /// Notes that a value from memory rests on a guess.
+    #[inline]
+    pub fn note_guess(&mut self) {
+        self.guesses += 1;
+    }
+
+    /// Is it the root player's turn?
+    #[inline]
+    pub fn is_root_turn(&self) -> bool {
+        self.game.to_move(&self.state) == self.root
+    }
+
+    /// A move of the player to move, as a step of a line.
+    #[inline]
+    pub fn step(&self, mv: G::Move) -> Ply<G::Move> {
+        Ply {
+            player: self.game.to_move(&self.state),
+            mv,
+        }
+    }
+
+    /// The legal moves in static order, ties in the order of the generator.
+    pub fn ordered_moves(&mut self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.state, &mut moves);
+        self.ranks.clear();
+        let view = OrderView::Against(self.root);
+        self.knowledge
+            .rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(self.ranks[i]));
+        order.into_iter().map(|i| moves[i]).collect()
+    }
+}
+
+/// The worst value of a side, below everything a leaf can be worth.
+pub(crate) const WORST: Value = -INFINITY;
