@@ -1,7 +1,7 @@
 //! All algorithms and options, with the words that describe them.
 
 /// SSS* remembers at most so many nodes unless told otherwise.
-pub const SSS_MEMORY: usize = 20_000_000;
+pub const SSS_MEMORY: usize = 5_000_000;
 /// `MemSSS`* remembers at most so many nodes unless told otherwise.
 pub const MEMSSS_MEMORY: usize = 100_000;
 
@@ -223,7 +223,7 @@ pub const OPTIONS: [OptionInfo; 12] = [
         name: "memory",
         values: "a number of nodes above 0",
         example: "1000",
-        summary: "the most nodes to remember; default 20000000 (sss, idsss), 100000 (memsss)",
+        summary: "the most nodes to remember; default 5000000 (sss, idsss), 100000 (memsss)",
     },
 ];
 

@@ -1,0 +1,234 @@
+//! The object-safe face of a game.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use melee_core::diagram::Diagram;
+use melee_core::{
+    About, GameOptions, Knowledge, NotationError, OptionError, Outcome, PlayableGame, Player,
+    Scores, Start,
+};
+use melee_games::registry::{self, Visitor};
+use melee_search::{Limits, SearchError, Spec, Watch};
+
+use crate::ThinkReport;
+use crate::seated::SeatedTable;
+
+/// Why something that was asked for by name or text cannot be had: one line for a person.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// No such game.
+    #[error("unknown game '{name}'; known: {known}")]
+    UnknownGame {
+        /// As given.
+        name: String,
+        /// All games.
+        known: String,
+    },
+    /// The game cannot be built like that.
+    #[error("{game}: {error}")]
+    Option {
+        /// The game.
+        game: &'static str,
+        /// What is wrong.
+        error: OptionError,
+    },
+    /// No such start.
+    #[error("{game}: unknown start '{name}'; known: {known}")]
+    UnknownStart {
+        /// The game.
+        game: &'static str,
+        /// As given.
+        name: String,
+        /// All starts.
+        known: String,
+    },
+    /// A position or move that is none.
+    #[error("{game}: {error}")]
+    Notation {
+        /// The game.
+        game: &'static str,
+        /// What is wrong.
+        error: NotationError,
+    },
+    /// A move of a list that is none.
+    #[error("{game}: move {ply} of the list: {error}")]
+    MoveOfList {
+        /// The game.
+        game: &'static str,
+        /// Its place, counted from 1.
+        ply: usize,
+        /// What is wrong.
+        error: NotationError,
+    },
+    /// The search refused.
+    #[error("{game}: {error}")]
+    Search {
+        /// The game.
+        game: &'static str,
+        /// What is wrong.
+        error: SearchError,
+    },
+    /// A thinker of one game asked about another.
+    #[error("a thinker for {game} cannot look at another game")]
+    WrongGame {
+        /// The thinker's game.
+        game: &'static str,
+    },
+}
+
+/// A game with its parameters, ready for positions and thinkers.
+pub trait Table: Send + Sync {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+
+    /// How many play.
+    fn players(&self) -> usize;
+
+    /// The named starts, the default first.
+    fn starts(&self) -> Vec<Start>;
+
+    /// A position from its notation or a named start, and moves played from there.
+    fn position(
+        &self,
+        text: Option<&str>,
+        start: Option<&str>,
+        moves: &[&str],
+    ) -> Result<Box<dyn Position>, ArenaError>;
+
+    /// An algorithm with its memory.
+    fn thinker(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Thinker>, ArenaError>;
+
+    /// Splits a game record into moves.
+    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str>;
+}
+
+/// A game in progress: a start and the plies since.
+pub trait Position: Send {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+
+    /// Who moves next; `None` when the game is over.
+    fn to_move(&self) -> Option<Player>;
+
+    /// The legal moves; none when the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// The position in the game's notation.
+    fn text(&self) -> String;
+
+    /// Makes a move.
+    fn play(&mut self, mv: &str) -> Result<(), ArenaError>;
+
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// The moves so far.
+    fn plies(&self) -> Vec<String>;
+
+    /// The result, when the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The board, with the last move marked and, if asked for, where one can move to.
+    fn diagram(&self, mark_legal: bool) -> Diagram;
+
+    /// The game's default evaluation of the position, per player.
+    fn scores(&self) -> Scores;
+
+    /// The number of positions `depth` plies below; told how many root moves are done of how many.
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64;
+
+    /// Perft below each move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Plays random games from here; returns how many plies they had together.
+    fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Position>;
+
+    /// For the thinker, who knows the type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// An algorithm that looks at positions of one game.
+pub trait Thinker: Send {
+    /// What it is.
+    fn spec(&self) -> &Spec;
+
+    /// Searches a position for the player to move; every completed iteration is reported.
+    fn think(
+        &mut self,
+        position: &dyn Position,
+        limits: Limits,
+        watch: Watch,
+        on_report: &mut dyn FnMut(&ThinkReport),
+    ) -> Result<ThinkReport, ArenaError>;
+}
+
+/// A game as it is listed to people.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// About it.
+    pub about: About,
+    /// The named starts with its default parameters.
+    pub starts: Vec<Start>,
+    /// Its evaluations, the default first.
+    pub evaluations: &'static [&'static str],
+    /// Its orderings, the default first.
+    pub orderings: &'static [&'static str],
+}
+
+impl GameInfo {
+    /// All games.
+    pub fn all() -> Vec<GameInfo> {
+        struct Describe;
+        impl Visitor for Describe {
+            type Output = GameInfo;
+            fn visit<G: PlayableGame>(self) -> GameInfo {
+                let starts = G::with_options(&GameOptions::default()).map(|g| g.starts());
+                GameInfo {
+                    name: G::NAME,
+                    about: G::about(),
+                    starts: starts.unwrap_or_default(),
+                    evaluations: G::Knowledge::evaluations(),
+                    orderings: G::Knowledge::orderings(),
+                }
+            }
+        }
+        registry::NAMES
+            .iter()
+            .filter_map(|name| registry::visit(name, Describe))
+            .collect()
+    }
+}
+
+/// The names of all games.
+pub fn game_names() -> &'static [&'static str] {
+    &registry::NAMES
+}
+
+/// Opens a game by name.
+pub fn open(name: &str, options: &GameOptions) -> Result<Arc<dyn Table>, ArenaError> {
+    struct Open<'a>(&'a GameOptions);
+    impl Visitor for Open<'_> {
+        type Output = Result<Arc<dyn Table>, ArenaError>;
+        fn visit<G: PlayableGame>(self) -> Self::Output {
+            match G::with_options(self.0) {
+                Ok(game) => Ok(Arc::new(SeatedTable::new(game))),
+                Err(error) => Err(ArenaError::Option {
+                    game: G::NAME,
+                    error,
+                }),
+            }
+        }
+    }
+    registry::visit(name, Open(options)).unwrap_or_else(|| {
+        Err(ArenaError::UnknownGame {
+            name: name.to_string(),
+            known: registry::NAMES.join(", "),
+        })
+    })
+}

@@ -1,0 +1,338 @@
+//! The facade's one implementation, generic over the game.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use melee_core::diagram::{Diagram, MarkKind};
+use melee_core::{
+    Evaluator, Game, Knowledge, NotationError, Outcome, PlayableGame, Player, Scores, Setup, Start,
+    divide, perft, random_playout, seeded_rng,
+};
+use melee_search::{Engine, Limits, Ply, Report, SearchError, Spec, Watch};
+
+use crate::facade::{ArenaError, Position, Table, Thinker};
+use crate::report::ThinkReport;
+
+/// A game behind the facade.
+pub(crate) struct SeatedTable<G> {
+    game: Arc<G>,
+}
+
+impl<G: PlayableGame> SeatedTable<G> {
+    pub(crate) fn new(game: G) -> Self {
+        SeatedTable {
+            game: Arc::new(game),
+        }
+    }
+
+    fn start(&self, name: &str) -> Result<String, ArenaError> {
+        let starts = self.game.starts();
+        match starts.iter().find(|s| s.name == name) {
+            Some(start) => Ok(start.position.clone()),
+            None => Err(ArenaError::UnknownStart {
+                game: G::NAME,
+                name: name.to_string(),
+                known: starts
+                    .iter()
+                    .map(|s| s.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            }),
+        }
+    }
+}
+
+fn notation<G: Game>(error: NotationError) -> ArenaError {
+    ArenaError::Notation {
+        game: G::NAME,
+        error,
+    }
+}
+
+fn search<G: Game>(error: SearchError) -> ArenaError {
+    ArenaError::Search {
+        game: G::NAME,
+        error,
+    }
+}
+
+impl<G: PlayableGame> Table for SeatedTable<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn starts(&self) -> Vec<Start> {
+        self.game.starts()
+    }
+
+    fn position(
+        &self,
+        text: Option<&str>,
+        start: Option<&str>,
+        moves: &[&str],
+    ) -> Result<Box<dyn Position>, ArenaError> {
+        let setup = match (text, start) {
+            (Some(text), _) => self.game.parse_position(text).map_err(notation::<G>)?,
+            (None, Some(name)) => {
+                let position = self.start(name)?;
+                self.game.parse_position(&position).map_err(notation::<G>)?
+            }
+            (None, None) => Setup::new(self.game.initial()),
+        };
+        let mut progress = Progress::new(self.game.clone(), setup);
+        for (i, mv) in moves.iter().enumerate() {
+            progress.push(mv).map_err(|error| ArenaError::MoveOfList {
+                game: G::NAME,
+                ply: i + 1,
+                error,
+            })?;
+        }
+        Ok(Box::new(progress))
+    }
+
+    fn thinker(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Thinker>, ArenaError> {
+        let engine = Engine::new(spec, self.game.as_ref(), seed).map_err(search::<G>)?;
+        Ok(Box::new(GameThinker::<G> { engine }))
+    }
+
+    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
+        self.game.record_moves(record)
+    }
+}
+
+/// A game in progress. All positions since the start are kept, so that undo is exact.
+struct Progress<G: PlayableGame> {
+    game: Arc<G>,
+    start: G::State,
+    plies: Vec<(G::Move, G::State)>,
+}
+
+impl<G: PlayableGame> Progress<G> {
+    fn new(game: Arc<G>, setup: Setup<G>) -> Self {
+        let mut progress = Progress {
+            game,
+            start: setup.start,
+            plies: Vec::new(),
+        };
+        for mv in setup.moves {
+            progress.make(mv);
+        }
+        progress
+    }
+
+    fn state(&self) -> &G::State {
+        self.plies.last().map_or(&self.start, |(_, state)| state)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.outcome(self.state()).is_some()
+    }
+
+    fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if !self.is_over() {
+            self.game.moves(self.state(), &mut moves);
+        }
+        moves
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), NotationError> {
+        let mv = self.game.parse_move(self.state(), text)?;
+        self.make(mv);
+        Ok(())
+    }
+
+    fn make(&mut self, mv: G::Move) {
+        let mut state = self.state().clone();
+        self.game.play(&mut state, mv);
+        self.plies.push((mv, state));
+    }
+
+    /// The position before ply `i`.
+    fn before(&self, i: usize) -> &G::State {
+        match i.checked_sub(1) {
+            None => &self.start,
+            Some(last) => &self.plies[last].1,
+        }
+    }
+}
+
+impl<G: PlayableGame> Position for Progress<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        (!self.is_over()).then(|| self.game.to_move(self.state()))
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let text = |mv| self.game.move_text(self.state(), mv);
+        self.legal_moves().into_iter().map(text).collect()
+    }
+
+    fn text(&self) -> String {
+        self.game.setup_text(&Setup {
+            start: self.start.clone(),
+            moves: self.plies.iter().map(|&(mv, _)| mv).collect(),
+        })
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), ArenaError> {
+        self.push(mv).map_err(notation::<G>)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.plies.pop().is_some()
+    }
+
+    fn plies(&self) -> Vec<String> {
+        let text =
+            |(i, &(mv, _)): (usize, &(G::Move, G::State))| self.game.move_text(self.before(i), mv);
+        self.plies.iter().enumerate().map(text).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(self.state())
+    }
+
+    fn diagram(&self, mark_legal: bool) -> Diagram {
+        let mut diagram = self.game.diagram(self.state());
+        if let Some(&(mv, _)) = self.plies.last() {
+            let before = self.before(self.plies.len() - 1);
+            diagram.mark(MarkKind::LastMove, self.game.move_cells(before, mv));
+        }
+        if mark_legal {
+            for mv in self.legal_moves() {
+                let target = self.game.move_cells(self.state(), mv).pop();
+                diagram.mark(MarkKind::Legal, target);
+            }
+        }
+        diagram
+    }
+
+    fn scores(&self) -> Scores {
+        let knowledge = G::Knowledge::named(&self.game, None, None);
+        let root = self.game.to_move(self.state());
+        knowledge
+            .expect("the default knowledge exists")
+            .scores(&self.game, self.state(), root)
+    }
+
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64 {
+        if depth < 2 {
+            return perft(self.game.as_ref(), self.state(), depth);
+        }
+        let moves = self.legal_moves();
+        let mut leaves = 0;
+        for (done, &mv) in moves.iter().enumerate() {
+            progress(done, moves.len());
+            let mut child = self.state().clone();
+            self.game.play(&mut child, mv);
+            leaves += perft(self.game.as_ref(), &child, depth - 1);
+        }
+        leaves
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        divide(self.game.as_ref(), self.state(), depth)
+            .into_iter()
+            .map(|(mv, leaves)| (self.game.move_text(self.state(), mv), leaves))
+            .collect()
+    }
+
+    fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64 {
+        let mut rng = seeded_rng(seed);
+        let mut buffer = Vec::new();
+        let mut plies = 0;
+        for _ in 0..games {
+            let mut state = self.state().clone();
+            let played = random_playout(
+                self.game.as_ref(),
+                &mut state,
+                max_plies,
+                &mut buffer,
+                &mut rng,
+            );
+            plies += u64::from(played);
+        }
+        plies
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Position> {
+        Box::new(Progress {
+            game: self.game.clone(),
+            start: self.start.clone(),
+            plies: self.plies.clone(),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+struct GameThinker<G: PlayableGame> {
+    engine: Engine<G, G::Knowledge>,
+}
+
+impl<G: PlayableGame> Thinker for GameThinker<G> {
+    fn spec(&self) -> &Spec {
+        self.engine.spec()
+    }
+
+    fn think(
+        &mut self,
+        position: &dyn Position,
+        limits: Limits,
+        watch: Watch,
+        on_report: &mut dyn FnMut(&ThinkReport),
+    ) -> Result<ThinkReport, ArenaError> {
+        let progress: &Progress<G> = position
+            .as_any()
+            .downcast_ref()
+            .ok_or(ArenaError::WrongGame { game: G::NAME })?;
+        let (game, state) = (progress.game.as_ref(), progress.state());
+        let report = self
+            .engine
+            .search(game, state, limits, watch, &mut |report| {
+                on_report(&in_words(game, state, report));
+            })
+            .map_err(search::<G>)?;
+        Ok(in_words(game, state, &report))
+    }
+}
+
+fn in_words<G: PlayableGame>(game: &G, state: &G::State, report: &Report<G::Move>) -> ThinkReport {
+    ThinkReport {
+        depth: report.depth,
+        value: report.value,
+        values: report.values,
+        best_move: game.move_text(state, report.best.mv),
+        line: line_in_words(game, state.clone(), &report.line),
+        counts: report.counts,
+        elapsed: report.elapsed,
+        proven: report.proven,
+    }
+}
+
+/// Plays a line; where the search skipped players the turn is handed on as it did.
+fn line_in_words<G: PlayableGame>(
+    game: &G,
+    mut state: G::State,
+    line: &[Ply<G::Move>],
+) -> Vec<(Player, String)> {
+    let mut words = Vec::new();
+    for ply in line {
+        if game.to_move(&state) != ply.player {
+            game.hand_turn_to(&mut state, ply.player);
+        }
+        words.push((ply.player, game.move_text(&state, ply.mv)));
+        game.play(&mut state, ply.mv);
+    }
+    words
+}

@@ -1,0 +1,11 @@
+//! One file per subcommand.
+
+pub(crate) mod algorithms;
+pub(crate) mod bench;
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod search;
+pub(crate) mod show;

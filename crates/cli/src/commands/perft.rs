@@ -1,0 +1,71 @@
+//! `melee perft`
+
+use std::time::Instant;
+
+use serde_json::json;
+
+use crate::numbers::{grouped, rate};
+use crate::options::PositionArgs;
+use crate::output::Progress;
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How deep to count; depth 0 is 1
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// Show the count below each move
+    #[arg(long)]
+    divide: bool,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let table = args.position.table()?;
+    let position = args.position.position(table.as_ref())?;
+    let start = Instant::now();
+    let (nodes, divided) = if args.divide && args.depth > 0 {
+        let divided = position.divide(args.depth);
+        (divided.iter().map(|(_, n)| n).sum(), Some(divided))
+    } else {
+        let mut progress = Progress::new();
+        let nodes = position.perft(args.depth, &mut |done, all| {
+            progress.show(&format!("{done} of {all} moves"));
+        });
+        (nodes, None)
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    if args.json {
+        let mut object = json!({
+            "game": position.game(),
+            "depth": args.depth,
+            "nodes": nodes,
+            "seconds": seconds,
+        });
+        if let Some(divided) = divided {
+            object["divide"] = divided
+                .into_iter()
+                .map(|(mv, n)| (mv, n.into()))
+                .collect::<serde_json::Map<_, _>>()
+                .into();
+        }
+        output::print_json(&object)?;
+    } else {
+        let mut text = String::new();
+        for (mv, n) in divided.unwrap_or_default() {
+            text += &format!("{mv:>8} {}\n", grouped(n));
+        }
+        text += &format!(
+            "depth {}: {} leaves, {seconds:.3} s, {}\n",
+            args.depth,
+            grouped(nodes),
+            rate(nodes, seconds)
+        );
+        output::print(&text)?;
+    }
+    Ok(Answer::Yes)
+}

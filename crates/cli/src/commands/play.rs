@@ -1,0 +1,266 @@
+//! `melee play`: a game in the terminal between people and algorithms.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::bail;
+use melee_arena::{Limits, Player, Position, Table, ThinkReport, Thinker, Watch};
+use melee_core::diagram::{TextStyle, player_colour, text};
+
+use super::search::as_line;
+use super::show::status;
+use crate::clock::Stopwatch;
+use crate::options::{LimitArgs, PositionArgs, parse_spec};
+use crate::output::Progress;
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Who sits there, once per seat in turn order: human or an algorithm (a bare NAME means
+    /// NAME:best). Default: you against pvs, or against brs+ in games for more players
+    #[arg(long = "seat", value_name = "PLAYER")]
+    seats: Vec<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The seed, where chance plays a part
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+const HELP: &str = "\
+type a move, or
+  undo    take back your last move
+  hint    ask the engine what it would play
+  moves   list the legal moves
+  board   show the board again
+  record  show the game so far
+  quit    leave (the end of the input does too)
+";
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let table = args.position.table()?;
+    let position = args.position.position(table.as_ref())?;
+    let mut game = Session {
+        seats: seats(table.as_ref(), &args.seats, args.seed)?,
+        hinter: None,
+        limits: args.limits.limits_or(DEFAULT_TIME),
+        first_ply: position.plies().len(),
+        position,
+        table: table.as_ref(),
+        ansi: output::colour(),
+    };
+    game.play(&mut io::stdin().lock())?;
+    Ok(Answer::Yes)
+}
+
+/// Who makes the moves of a seat.
+enum Seat {
+    Human,
+    Engine(Box<dyn Thinker>),
+}
+
+fn default_algorithm(table: &dyn Table) -> &'static str {
+    if table.players() == 2 { "pvs" } else { "brs+" }
+}
+
+fn seats(table: &dyn Table, given: &[String], seed: u64) -> anyhow::Result<Vec<Seat>> {
+    let mut names: Vec<&str> = given.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        names.push("human");
+        names.resize(table.players(), default_algorithm(table));
+    }
+    if names.len() != table.players() {
+        bail!(
+            "{} seats given, {} has {}: repeat --seat once per player",
+            names.len(),
+            table.game(),
+            table.players()
+        );
+    }
+    names.iter().map(|name| seat(table, name, seed)).collect()
+}
+
+fn seat(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Seat> {
+    if name == "human" {
+        return Ok(Seat::Human);
+    }
+    Ok(Seat::Engine(strong_thinker(table, name, seed)?))
+}
+
+/// The algorithm; a bare name in its strongest setting.
+fn strong_thinker(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Box<dyn Thinker>> {
+    let spec = if name.contains(':') {
+        parse_spec(name)?
+    } else {
+        parse_spec(&format!("{name}:best"))?
+    };
+    Ok(table.thinker(&spec, seed)?)
+}
+
+struct Session<'a> {
+    table: &'a dyn Table,
+    position: Box<dyn Position>,
+    seats: Vec<Seat>,
+    hinter: Option<Box<dyn Thinker>>,
+    limits: Limits,
+    /// Plies that belong to the start and are not taken back.
+    first_ply: usize,
+    ansi: bool,
+}
+
+/// What a person wants.
+enum Wish {
+    Moved,
+    Quit,
+}
+
+impl Session<'_> {
+    fn play(&mut self, input: &mut dyn BufRead) -> anyhow::Result<()> {
+        if self.has_human() {
+            output::print("Type help for what you can do.\n\n")?;
+        }
+        while let Some(player) = self.position.to_move() {
+            match &self.seats[player.index()] {
+                Seat::Human => {
+                    self.show_board()?;
+                    if matches!(self.ask(player, input)?, Wish::Quit) {
+                        return output::print("Good bye.\n");
+                    }
+                }
+                Seat::Engine(_) => self.engine_moves(player)?,
+            }
+        }
+        self.show_board()?;
+        output::print(&format!(
+            "The game is over: {}.\n",
+            status(self.position.as_ref())
+        ))
+    }
+
+    fn has_human(&self) -> bool {
+        self.seats.iter().any(|s| matches!(s, Seat::Human))
+    }
+
+    fn show_board(&self) -> anyhow::Result<()> {
+        let style = TextStyle { ansi: self.ansi };
+        let board = text(&self.position.diagram(true), style);
+        output::print(&format!("{board}\n"))
+    }
+
+    /// The player's number in his colour, with the letter of his stones where he has any.
+    fn name(&self, player: Player) -> String {
+        let pieces = self.position.diagram(false).pieces;
+        let glyph = pieces.iter().find(|p| p.owner == Some(player));
+        let letter = glyph.map_or(String::new(), |p| format!(" ({})", p.glyph));
+        let name = format!("player {player}{letter}");
+        if self.ansi {
+            let colour = player_colour(player).ansi;
+            format!("\x1b[1;38;5;{colour}m{name}\x1b[0m")
+        } else {
+            name
+        }
+    }
+
+    /// Asks until there is a move.
+    fn ask(&mut self, player: Player, input: &mut dyn BufRead) -> anyhow::Result<Wish> {
+        loop {
+            let moves = self.position.moves();
+            let choices = if moves.len() <= 12 {
+                format!(" [{}]", moves.join(" "))
+            } else {
+                format!(" [{} moves]", moves.len())
+            };
+            output::print(&format!("{}, your move{choices}: ", self.name(player)))?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                output::print("\n")?;
+                return Ok(Wish::Quit);
+            }
+            match line.trim() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(Wish::Quit),
+                "help" | "?" => output::print(HELP)?,
+                "moves" => output::print(&format!("{}\n", moves.join(" ")))?,
+                "board" => self.show_board()?,
+                "record" => output::print(&format!("{}\n", self.position.plies().join(" ")))?,
+                "hint" => self.hint()?,
+                "undo" => {
+                    if self.take_back(player) {
+                        return Ok(Wish::Moved);
+                    }
+                    output::print("There is nothing to take back.\n")?;
+                }
+                mv => match self.position.play(mv) {
+                    Ok(()) => return Ok(Wish::Moved),
+                    Err(error) => output::print(&format!("{error}. Type help for help.\n"))?,
+                },
+            }
+        }
+    }
+
+    /// Goes back to the last turn of this player; if there is none everything stays.
+    fn take_back(&mut self, player: Player) -> bool {
+        let mut earlier = self.position.boxed_clone();
+        while earlier.plies().len() > self.first_ply && earlier.undo() {
+            if earlier.to_move() == Some(player) {
+                self.position = earlier;
+                return true;
+            }
+        }
+        false
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let mut hinter = match self.hinter.take() {
+            Some(hinter) => hinter,
+            None => strong_thinker(self.table, default_algorithm(self.table), 0)?,
+        };
+        let report = think(hinter.as_mut(), self.position.as_ref(), self.limits)?;
+        self.hinter = Some(hinter);
+        output::print(&format!(
+            "hint: {}  ({})\n",
+            report.best_move,
+            as_line(&report).trim_end()
+        ))
+    }
+
+    fn engine_moves(&mut self, player: Player) -> anyhow::Result<()> {
+        if !self.has_human() {
+            self.show_board()?;
+        }
+        let name = self.name(player);
+        let Seat::Engine(thinker) = &mut self.seats[player.index()] else {
+            unreachable!("only engines are asked");
+        };
+        let report = think(thinker.as_mut(), self.position.as_ref(), self.limits)?;
+        let algorithm = thinker.spec().to_string();
+        output::print(&format!(
+            "{name}, {algorithm}, plays {}  ({})\n",
+            report.best_move,
+            as_line(&report).trim_end()
+        ))?;
+        self.position.play(&report.best_move)?;
+        io::stdout().flush()?;
+        Ok(())
+    }
+}
+
+/// Lets an algorithm think, and shows how far it has come.
+fn think(
+    thinker: &mut dyn Thinker,
+    position: &dyn Position,
+    limits: Limits,
+) -> anyhow::Result<ThinkReport> {
+    let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
+    let mut progress = Progress::new();
+    progress.show("thinking ...");
+    let report = thinker.think(position, limits, Watch::new(&clock, &stop), &mut |report| {
+        progress.show(&format!("thinking: {}", as_line(report).trim_end()));
+    })?;
+    Ok(report)
+}

@@ -1,0 +1,92 @@
+//! `melee replay`
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use melee_arena::Outcome;
+use serde_json::{Value, json};
+
+use super::show::status;
+use crate::options::PositionArgs;
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The record: moves separated by white space, or the game's own format
+    file: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let table = args.position.table()?;
+    let mut position = args.position.position(table.as_ref())?;
+    let record = read_record(&args.file)?;
+    let moves = table.record_moves(&record);
+    if moves.is_empty() {
+        bail!("record {} holds no moves", args.file.display());
+    }
+    let mut illegal = None;
+    for (i, mv) in moves.iter().enumerate() {
+        if let Err(error) = position.play(mv) {
+            illegal = Some((i + 1, error));
+            break;
+        }
+    }
+    let plies = illegal.as_ref().map_or(moves.len(), |(ply, _)| ply - 1);
+    if args.json {
+        output::print_json(&json!({
+            "plies": plies,
+            "position": position.text(),
+            "to_move": position.to_move().map(|p| p.index() + 1),
+            "outcome": outcome_json(position.outcome()),
+            "illegal_ply": illegal.as_ref().map(|(ply, _)| ply),
+        }))?;
+    } else {
+        let state = status(position.as_ref());
+        output::print(&format!("{plies} plies, {state}\n{}\n", position.text()))?;
+    }
+    match illegal {
+        Some((ply, error)) => {
+            eprintln!("melee: {}, ply {ply}: {error}", args.file.display());
+            Ok(Answer::No)
+        }
+        None => Ok(Answer::Yes),
+    }
+}
+
+/// No game is longer; a larger file is something else.
+const LARGEST_RECORD: u64 = 64 << 20;
+
+fn read_record(file: &PathBuf) -> anyhow::Result<String> {
+    let about = std::fs::metadata(file).with_context(|| format!("record {}", file.display()))?;
+    if about.is_dir() {
+        bail!("record {}: is a directory", file.display());
+    }
+    if about.len() > LARGEST_RECORD {
+        bail!(
+            "record {}: {} bytes, expected at most {LARGEST_RECORD}",
+            file.display(),
+            about.len()
+        );
+    }
+    let bytes = std::fs::read(file).with_context(|| format!("record {}", file.display()))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => bail!(
+            "record {}: not UTF-8 at byte {}",
+            file.display(),
+            error.utf8_error().valid_up_to()
+        ),
+    }
+}
+
+fn outcome_json(outcome: Option<Outcome>) -> Value {
+    match outcome {
+        Some(outcome) => json!({"ranks": outcome.ranks(), "points": outcome.all_points()}),
+        None => Value::Null,
+    }
+}

@@ -1,0 +1,64 @@
+//! `melee show`
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use melee_arena::Position;
+use melee_core::diagram::{TextStyle, svg, text};
+
+use crate::options::PositionArgs;
+use crate::{Answer, output, png};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Mark where one can move to
+    #[arg(long)]
+    legal: bool,
+    /// Write an SVG picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a PNG picture
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let table = args.position.table()?;
+    let position = args.position.position(table.as_ref())?;
+    let diagram = position.diagram(args.legal);
+    if let Some(file) = &args.svg {
+        write(file, svg(&diagram).as_bytes())?;
+    }
+    if let Some(file) = &args.png {
+        write(file, &png::from_svg(&svg(&diagram))?)?;
+    }
+    if args.svg.is_none() && args.png.is_none() {
+        let style = TextStyle {
+            ansi: output::colour(),
+        };
+        output::print(&format!(
+            "{}{}\n",
+            text(&diagram, style),
+            status(position.as_ref())
+        ))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Whose turn it is, or how the game ended.
+pub(crate) fn status(position: &dyn Position) -> String {
+    match (position.to_move(), position.outcome()) {
+        (Some(player), _) => format!("player {player} to move"),
+        (None, Some(outcome)) => match outcome.winner() {
+            Some(winner) => format!("player {winner} has won"),
+            None => "a draw".to_string(),
+        },
+        (None, None) => unreachable!("a game is over or somebody is to move"),
+    }
+}
+
+fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,111 @@
+//! The program `melee`.
+//!
+//! Exit codes are part of the contract: 0 done, 1 the answer is "no", 2 bad input or usage.
+
+mod clock;
+mod commands;
+mod numbers;
+mod options;
+mod output;
+mod png;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Adversarial search in board games with two or more players: play, analyse, measure.
+#[derive(Parser)]
+#[command(name = "melee", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games with their options and named starts
+    Games(commands::games::Args),
+    /// List the search algorithms with their options
+    Algorithms(commands::algorithms::Args),
+    /// Show a position as text or as a picture
+    Show(commands::show::Args),
+    /// List the legal moves of a position
+    Moves(commands::moves::Args),
+    /// Count the leaves of the legal tree
+    Perft(commands::perft::Args),
+    /// Play through a game record
+    Replay(commands::replay::Args),
+    /// Search a position
+    Search(commands::search::Args),
+    /// Play in the terminal
+    Play(commands::play::Args),
+    /// Run the fixed benchmark set
+    Bench(commands::bench::Args),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// What a command that did its work has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// Exit code 0.
+    Yes,
+    /// Exit code 1.
+    No,
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    match run(cli.command) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("melee: {}", output::one_line(&format!("{error:#}")));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<Answer> {
+    match command {
+        Command::Games(args) => commands::games::run(&args),
+        Command::Algorithms(args) => commands::algorithms::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Moves(args) => commands::moves::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::Search(args) => commands::search::run(&args),
+        Command::Play(args) => commands::play::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "melee", &mut text);
+            output::print(&String::from_utf8_lossy(&text))?;
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+/// Help and version as clap prints them; an error as one line.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr()
+        || error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    {
+        let code = error.exit_code();
+        // Nobody is left to be told if even this cannot be printed.
+        let _ = error.print();
+        return ExitCode::from(code as u8);
+    }
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or(&text);
+    let line = output::one_line(first);
+    eprintln!("melee: {}", line.strip_prefix("error: ").unwrap_or(&line));
+    ExitCode::from(2)
+}

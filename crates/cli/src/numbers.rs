@@ -1,0 +1,84 @@
+//! Numbers as people write and read them.
+
+use std::time::Duration;
+
+use melee_arena::Proven;
+use melee_arena::ProvenResult;
+use melee_core::Value;
+
+/// Reads `250ms`, `5s`, `1.5s` or `2min`.
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let factor = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "min" => 60.0,
+        _ => f64::NAN,
+    };
+    let seconds = number.parse::<f64>().map_or(f64::NAN, |n| n * factor);
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|d| !d.is_zero())
+        .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
+}
+
+/// `1234567` as `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A rate with a unit that keeps it short: `12.3 M/s`.
+pub(crate) fn rate(count: u64, seconds: f64) -> String {
+    let per_second = count as f64 / seconds.max(1e-9);
+    match per_second {
+        r if r >= 1e6 => format!("{:.1} M/s", r / 1e6),
+        r if r >= 1e3 => format!("{:.1} k/s", r / 1e3),
+        r => format!("{r:.1} /s"),
+    }
+}
+
+/// A value with its sign, or the result it stands for.
+pub(crate) fn value(value: Value, proven: Option<Proven>) -> String {
+    match proven {
+        Some(proven) => {
+            let result = match proven.result {
+                ProvenResult::Win => "win",
+                ProvenResult::Draw => "draw",
+                ProvenResult::Loss => "loss",
+            };
+            let plural = if proven.plies == 1 { "ply" } else { "plies" };
+            format!("{result} in {} {plural}", proven.plies)
+        }
+        None => format!("{value:+}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_units() {
+        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+        for bad in ["5", "s", "0s", "-1s", "1e9999s", "5 s", "1h", "1..2s"] {
+            assert!(parse_duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+}

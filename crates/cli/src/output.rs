@@ -1,0 +1,64 @@
+//! Writing to standard output, which may be closed at any time.
+
+use std::io::{self, IsTerminal, Write};
+
+/// Writes a text to standard output.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes a JSON value on a line of its own.
+pub(crate) fn print_json(value: &serde_json::Value) -> anyhow::Result<()> {
+    print(&format!("{value}\n"))
+}
+
+/// Did the reader of our output go away? Then there is nothing left to say.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A message without line breaks.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// May we colour standard output? (See no-color.org.)
+pub(crate) fn colour() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}
+
+/// A line on standard error that is rewritten while something takes long; silent if nobody
+/// watches.
+pub(crate) struct Progress {
+    watched: bool,
+    shown: bool,
+}
+
+impl Progress {
+    pub(crate) fn new() -> Self {
+        Progress {
+            watched: io::stderr().is_terminal(),
+            shown: false,
+        }
+    }
+
+    pub(crate) fn show(&mut self, line: &str) {
+        if self.watched {
+            eprint!("\r\x1b[K{line}");
+            self.shown = true;
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

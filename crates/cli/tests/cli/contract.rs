@@ -1,0 +1,258 @@
+//! What other programs parse.
+
+use serde_json::{Value, json};
+
+use crate::{json, melee, stdout};
+
+#[test]
+fn moves_tell_game_position_player_and_moves() {
+    assert_eq!(
+        json(&["moves", "connect4", "--pos", "44453", "--json"]),
+        json!({
+            "game": "connect4",
+            "position": "44453",
+            "to_move": 2,
+            "moves": ["1", "2", "3", "4", "5", "6", "7"],
+        })
+    );
+    let full = json(&[
+        "moves", "connect4", "--pos", "444444", "--moves", "1 2", "--json",
+    ]);
+    assert_eq!(full["position"], "44444412");
+    assert_eq!(full["moves"], json!(["1", "2", "3", "5", "6", "7"]));
+}
+
+#[test]
+fn a_finished_game_has_no_moves_and_nobody_to_move() {
+    let over = json(&["moves", "connect4", "--pos", "1212121", "--json"]);
+    assert_eq!(over["to_move"], Value::Null);
+    assert_eq!(over["moves"], json!([]));
+}
+
+#[test]
+fn perft_counts_leaves() {
+    for (depth, nodes) in [("0", 1), ("1", 7), ("7", 823_536), ("8", 5_673_234)] {
+        let count = json(&["perft", "connect4", "--depth", depth, "--json"]);
+        assert_eq!(count["game"], "connect4");
+        assert_eq!(count["depth"], depth.parse::<u32>().expect("a number"));
+        assert_eq!(count["nodes"], nodes);
+        assert!(count["seconds"].is_f64());
+    }
+}
+
+#[test]
+fn perft_divides_by_moves() {
+    let divided = json(&["perft", "connect4", "--depth", "4", "--divide", "--json"]);
+    assert_eq!(divided["nodes"], 2401);
+    assert_eq!(divided["divide"]["7"], 343);
+}
+
+#[test]
+fn search_reports_every_field() {
+    let report = json(&[
+        "search",
+        "connect4",
+        "--algo",
+        "alphabeta",
+        "--depth",
+        "6",
+        "--json",
+    ]);
+    for field in [
+        "game",
+        "algorithm",
+        "best_move",
+        "value",
+        "values",
+        "depth",
+        "nodes",
+        "leaves",
+        "seconds",
+        "pv",
+        "proven",
+    ] {
+        assert!(report.get(field).is_some(), "{field}");
+    }
+    assert_eq!(report["depth"], 6);
+    assert_eq!(report["algorithm"], "alphabeta");
+    assert_eq!(report["pv"][0], report["best_move"]);
+}
+
+#[test]
+fn search_says_what_it_proved() {
+    let win = json(&[
+        "search", "connect4", "--pos", "112233", "--algo", "pvs", "--depth", "5", "--json",
+    ]);
+    assert_eq!(
+        (&win["best_move"], &win["proven"], &win["plies"]),
+        (&json!("4"), &json!("win"), &json!(1))
+    );
+    assert_eq!(win["value"], 999_999_999);
+    // Three in a row with both ends open: one of them cannot be stopped.
+    let loss = json(&[
+        "search",
+        "connect4",
+        "--pos",
+        "33445",
+        "--algo",
+        "alphabeta",
+        "--depth",
+        "4",
+        "--json",
+    ]);
+    assert_eq!(
+        (&loss["proven"], &loss["plies"]),
+        (&json!("loss"), &json!(2))
+    );
+    assert_eq!(loss["value"], -999_999_998);
+    let draw = json(&[
+        "search",
+        "connect4",
+        "--size",
+        "4x4",
+        "--algo",
+        "alphabeta:tt=deep/16MiB",
+        "--depth",
+        "16",
+        "--json",
+    ]);
+    assert_eq!(
+        (&draw["proven"], &draw["value"]),
+        (&json!("draw"), &json!(0))
+    );
+}
+
+#[test]
+fn all_depths_print_one_object_a_line() {
+    let output = melee(&[
+        "search",
+        "connect4",
+        "--algo",
+        "scout",
+        "--depth",
+        "5",
+        "--all-depths",
+        "--json",
+    ]);
+    let depths: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object")["depth"].clone())
+        .collect();
+    assert_eq!(depths, [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn a_node_limit_is_exact_and_the_same_search_is_the_same() {
+    let search = || {
+        let mut report = json(&[
+            "search", "connect4", "--algo", "pvs:best", "--nodes", "54321", "--json",
+        ]);
+        report.as_object_mut().expect("an object").remove("seconds");
+        report
+    };
+    let report = search();
+    assert_eq!(report["nodes"], 54_321);
+    assert_eq!(report, search());
+}
+
+#[test]
+fn a_random_move_depends_on_the_seed_alone() {
+    let random = |seed: &str| {
+        json(&[
+            "search", "connect4", "--algo", "random", "--seed", seed, "--json",
+        ])["best_move"]
+            .clone()
+    };
+    assert_eq!(random("7"), random("7"));
+    let seeds = ["1", "2", "3", "4", "5", "6", "7", "8"];
+    assert!(seeds.iter().any(|s| random(s) != random("7")));
+}
+
+#[test]
+fn replay_plays_a_record_and_names_the_first_illegal_ply() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("game.txt");
+    let path = file.to_str().expect("UTF-8");
+    std::fs::write(&file, "4 4 4\n53").expect("written");
+    assert_eq!(
+        json(&["replay", "connect4", path, "--json"]),
+        json!({"plies": 5, "position": "44453", "to_move": 2, "outcome": null, "illegal_ply": null})
+    );
+    std::fs::write(&file, "1212121").expect("written");
+    let won = json(&["replay", "connect4", path, "--json"]);
+    assert_eq!(
+        won["outcome"],
+        json!({"ranks": [1, 2], "points": [1.0, 0.0]})
+    );
+    assert_eq!(won["to_move"], Value::Null);
+    std::fs::write(&file, "4 4 4 4 4 4 4 1").expect("written");
+    let output = melee(&["replay", "connect4", path, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_str(&stdout(&output)).expect("still JSON");
+    assert_eq!(
+        (&report["plies"], &report["illegal_ply"]),
+        (&json!(6), &json!(7))
+    );
+}
+
+#[test]
+fn boards_are_shown_as_text_svg_and_png() {
+    let text = stdout(&melee(&["show", "connect4", "--pos", "1212121"]));
+    assert!(text.contains("[x]") || text.contains("{x}"), "{text}");
+    assert!(text.ends_with("player 1 has won\n"));
+    let dir = tempfile::tempdir().expect("a directory");
+    let (svg, png) = (dir.path().join("b.svg"), dir.path().join("b.png"));
+    let output = melee(&[
+        "show",
+        "connect4",
+        "--pos",
+        "443",
+        "--svg",
+        svg.to_str().expect("UTF-8"),
+        "--png",
+        png.to_str().expect("UTF-8"),
+    ]);
+    assert!(output.status.success());
+    assert!(
+        std::fs::read_to_string(svg)
+            .expect("written")
+            .contains("data-cell=\"d1\"")
+    );
+    assert!(std::fs::read(png).expect("written").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn games_and_algorithms_are_listed() {
+    assert!(stdout(&melee(&["games"])).contains("connect4"));
+    let algorithms = stdout(&melee(&["algorithms"]));
+    for name in ["minimax", "mtd(f)", "brs(s,m)", "scott", "killers"] {
+        assert!(algorithms.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn every_two_player_algorithm_finds_the_win() {
+    for algorithm in [
+        "minimax",
+        "solve",
+        "alphabeta",
+        "scout",
+        "pvs",
+        "sss",
+        "idsss",
+        "memsss",
+        "mtd(+inf)",
+        "mtd(-inf)",
+        "mtd(f)",
+        "paranoid",
+        "brs",
+        "brs+",
+        "brs(C-1,1)",
+        "greedy",
+    ] {
+        let report = json(&[
+            "search", "connect4", "--pos", "112233", "--algo", algorithm, "--depth", "3", "--json",
+        ]);
+        assert_eq!(report["best_move"], "4", "{algorithm}");
+    }
+}

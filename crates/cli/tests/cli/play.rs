@@ -1,0 +1,67 @@
+//! Playing in the terminal.
+
+use crate::{melee, melee_with_input, stdout};
+
+fn human_against(opponent: &str, input: &str) -> String {
+    let args = [
+        "play", "connect4", "--seat", "human", "--seat", opponent, "--depth", "4",
+    ];
+    let output = melee_with_input(&args, input);
+    assert!(output.status.success());
+    stdout(&output)
+}
+
+#[test]
+fn mistakes_are_forgiven_and_moves_can_be_taken_back() {
+    let text = human_against(
+        "alphabeta",
+        "help\nx\n9\n4\nundo\nundo\nrecord\nmoves\n3\nrecord\nquit\n",
+    );
+    assert!(text.contains("take back your last move"));
+    assert!(text.contains("'x' is no column"));
+    assert!(text.contains("'9' is no column"));
+    assert!(text.contains("There is nothing to take back."));
+    assert!(text.contains("player 2, alphabeta:best, plays"));
+    assert!(text.contains("depth  4"), "the engine's thinking is shown");
+    assert!(
+        text.lines().any(|l| l.contains("[1 2 3 4 5 6 7]: 3 ")),
+        "{text}"
+    );
+    assert!(text.ends_with("Good bye.\n"));
+}
+
+#[test]
+fn the_end_of_the_input_is_a_good_bye() {
+    assert!(human_against("random", "4\n").ends_with("Good bye.\n"));
+}
+
+#[test]
+fn a_hint_is_a_legal_move() {
+    let text = human_against("random", "hint\n");
+    let hint = text.split("hint: ").nth(1).expect("a hint");
+    assert!(hint.starts_with(|c| ('1'..='7').contains(&c)), "{hint}");
+}
+
+#[test]
+fn two_people_finish_a_game() {
+    let args = ["play", "connect4", "--seat", "human", "--seat", "human"];
+    let text = stdout(&melee_with_input(&args, "1\n2\n1\n2\n1\n2\n1\n"));
+    assert!(
+        text.ends_with("The game is over: player 1 has won.\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn engines_play_each_other_by_name() {
+    let args = [
+        "play",
+        "connect4",
+        "--seat",
+        "maximilian",
+        "--seat",
+        "greedy",
+    ];
+    let text = stdout(&melee(&args));
+    assert!(text.contains("The game is over: "), "{text}");
+}

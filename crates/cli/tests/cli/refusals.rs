@@ -1,0 +1,116 @@
+//! Bad input gets one clear line on standard error and exit code 2.
+
+use crate::{melee, stderr, stdout};
+
+/// The refusal, after checking its form.
+fn refusal(args: &[&str]) -> String {
+    let output = melee(args);
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{args:?}: {}",
+        stdout(&output)
+    );
+    assert_eq!(stdout(&output), "", "{args:?}");
+    let message = stderr(&output);
+    assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
+    message.trim_end().to_string()
+}
+
+fn search(algorithm: &str, more: &[&str]) -> String {
+    let mut args = vec!["search", "connect4", "--algo", algorithm];
+    args.extend(more);
+    refusal(&args)
+}
+
+#[test]
+fn unknown_names_list_the_known_ones() {
+    assert_eq!(
+        refusal(&["moves", "chess"]),
+        "melee: unknown game 'chess'; known: connect4"
+    );
+    assert!(
+        search("alfabeta", &["--depth", "3"])
+            .contains("'alfabeta'; known: random, greedy, minimax")
+    );
+    assert!(
+        search("alphabeta:ttt=1", &["--depth", "3"])
+            .contains("no option 'ttt'; known: eval, order")
+    );
+    assert!(search("alphabeta:eval=x", &["--depth", "3"]).contains("'x'; known: pear"));
+    assert!(search("alphabeta:order=x", &["--depth", "3"]).contains("'x'; known: centre"));
+    assert!(refusal(&["show", "connect4", "--start", "x"]).contains("'x'; known: empty"));
+    assert!(refusal(&["frobnicate"]).contains("frobnicate"));
+    assert!(refusal(&["moves", "connect4", "--frobnicate"]).contains("--frobnicate"));
+}
+
+#[test]
+fn positions_name_the_ply() {
+    let position = |pos: &str| refusal(&["moves", "connect4", "--pos", pos]);
+    assert!(position("4444444").ends_with("ply 7: column 4 is full"));
+    assert!(position("44a").ends_with("ply 3: 'a' is no column, expected 1 to 7"));
+    assert!(position("0").ends_with("ply 1: '0' is no column, expected 1 to 7"));
+    assert!(position("18").ends_with("ply 2: '8' is no column, expected 1 to 7"));
+    assert!(position("12121211").ends_with("ply 8: no move '1': the game is over"));
+    assert!(position("4 4").contains("ply 2"));
+    assert!(position("٤").contains("ply 1"));
+    let moves = refusal(&["moves", "connect4", "--pos", "44", "--moves", "4 4 4 4 4"]);
+    assert_eq!(
+        moves,
+        "melee: connect4: move 5 of the list: column 4 is full"
+    );
+}
+
+#[test]
+fn limits_and_sizes_make_sense() {
+    assert!(search("alphabeta", &["--depth", "0"]).ends_with("depth 0: expected 1 to 250"));
+    assert!(search("alphabeta", &["--depth", "251"]).ends_with("depth 251: expected 1 to 250"));
+    assert!(search("alphabeta", &["--depth", "-1"]).contains("-1"));
+    assert!(search("alphabeta", &["--nodes", "0"]).contains("at least one node"));
+    assert!(search("alphabeta", &["--time", "0s"]).contains("expected a duration"));
+    assert!(search("alphabeta", &["--time", "5"]).contains("expected a duration"));
+    assert!(search("alphabeta", &[]).contains("needs a limit"));
+    assert!(search("alphabeta:tt=deep/0", &["--depth", "3"]).contains("tt=deep/0"));
+    assert!(search("alphabeta:tt=deep/0MiB", &["--depth", "3"]).contains("tt=deep/0MiB"));
+    assert!(search("alphabeta:tt=deep/3", &["--depth", "3"]).contains("holds no entry"));
+    assert!(search("mtd(f):tt=deep/16777215TiB", &["--depth", "3"]).contains("table of"));
+    assert!(
+        search("alphabeta:tt=deep/99999999999TiB", &["--depth", "3"]).contains("expected off or")
+    );
+    assert!(search("mtd(f):tt=off", &["--depth", "3"]).contains("tt=off"));
+    assert!(search("alphabeta", &["--depth", "3", "--threads", "2"]).contains("--threads 2"));
+    assert!(refusal(&["show", "connect4", "--size", "9x6"]).contains("1x1 to 8x8"));
+    assert!(refusal(&["show", "connect4", "--players", "3"]).contains("for 2 players"));
+    assert!(refusal(&["show", "connect4", "--rules", "modern"]).contains("no option --rules"));
+    assert!(refusal(&["play", "connect4", "--seat", "human"]).contains("1 seats given"));
+    assert!(search("pvs", &["--depth", "3", "--pos", "1212121"]).contains("the game is over"));
+}
+
+#[test]
+fn records_that_are_none() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let replay =
+        |path: &std::path::Path| refusal(&["replay", "connect4", path.to_str().expect("UTF-8")]);
+    assert!(replay(&dir.path().join("missing")).contains("No such file"));
+    assert!(replay(dir.path()).ends_with("is a directory"));
+    let file = dir.path().join("record");
+    std::fs::write(&file, " \n").expect("written");
+    assert!(replay(&file).ends_with("holds no moves"));
+    std::fs::write(&file, b"44\xff").expect("written");
+    assert!(replay(&file).ends_with("not UTF-8 at byte 2"));
+    std::fs::File::create(&file)
+        .and_then(|f| f.set_len(1 << 31))
+        .expect("a sparse file");
+    assert!(replay(&file).contains("expected at most"));
+}
+
+#[test]
+fn pictures_that_cannot_be_written() {
+    let message = refusal(&["show", "connect4", "--svg", "/no/such/folder/x.svg"]);
+    assert!(message.contains("/no/such/folder/x.svg"));
+}
+
+#[test]
+fn a_map_that_is_missing() {
+    assert!(refusal(&["show", "connect4", "--map", "/no/such/map"]).contains("/no/such/map"));
+}
