@@ -82,6 +82,12 @@ pub trait Knowledge<G: Game>:
     /// The static orderings to choose from, the default first.
     fn orderings() -> &'static [&'static str];
 
+    /// Search options that `NAME:best` takes for this game beyond the general ones, such as
+    /// `killers=0`; those that an algorithm does not have are left out.
+    fn best_options() -> &'static str {
+        ""
+    }
+
     /// Builds the knowledge of the given names; `None` takes the default.
     /// A name that is not in the lists gives `None`.
     fn named(game: &G, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self>;

@@ -4,7 +4,7 @@ use melee_core::{Evaluator, Game, Knowledge, MoveOrder, NoisyMoves};
 
 use crate::deepening::{self, MAX_DEPTH};
 use crate::simple::{Greedy, RandomMove};
-use crate::spec::{Algorithm, Spec};
+use crate::spec::{Algorithm, Spec, SpecError};
 use crate::table::TableError;
 use crate::tree::TreeSearch;
 use crate::twoplayer::{MemSss, Minimax, Mtd, Scout, Sss};
@@ -37,6 +37,9 @@ pub enum SearchError {
         /// How many play.
         players: usize,
     },
+    /// The specification is wrong.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
     /// No memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -85,7 +88,8 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
                 name: ordering.unwrap_or_default().to_string(),
                 known: K::orderings().join(", "),
             })?;
-        Engine::with_knowledge(spec, game, knowledge, seed)
+        let spec = spec.for_game(K::best_options())?;
+        Engine::with_knowledge(&spec, game, knowledge, seed)
     }
 }
 

@@ -46,7 +46,8 @@ const PLANS: [Plan; 1] = [Plan {
     searches: &[
         ("alphabeta", 12),
         ("pvs", 12),
-        ("alphabeta:tt=two-deep/64MiB", 14),
+        ("pvs:tt=two-deep/1MiB", 14),
+        ("alphabeta:tt=two-deep/64MiB", 15),
         ("pvs:best", 16),
     ],
     signature_positions: &["", "4444", "444352223", "1234567"],

@@ -79,6 +79,20 @@ impl Connect4 {
         self.board.height
     }
 
+    /// Takes back the stone that was played last, which went into this column.
+    ///
+    /// The rules restore the old state instead; this is its rival in the bench `undo`.
+    #[inline]
+    pub fn take_back(&self, state: &mut State, column: Column) {
+        let mover = state.turn.index() ^ 1;
+        let stones = state.occupied() & board::column(column.index());
+        let cell = stones.ilog2();
+        state.stones[mover] ^= 1 << cell;
+        state.key ^= STONE_KEYS[mover][cell as usize & 63] ^ zobrist::TURN[0] ^ zobrist::TURN[1];
+        state.turn = Player::new(mover);
+        state.winner = None;
+    }
+
     /// One bit per column that is not full, in its highest cell.
     #[inline]
     fn open_columns(&self, state: &State) -> u64 {

@@ -154,10 +154,10 @@ impl Spec {
         })
     }
 
-    fn apply(&mut self, options: &str) -> Result<(), SpecError> {
+    fn apply(&mut self, options: &str, game_best: &str) -> Result<(), SpecError> {
         for option in options.split(',').map(str::trim).filter(|o| !o.is_empty()) {
             if option == "best" {
-                self.apply_best();
+                self.apply_best(game_best);
                 continue;
             }
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
@@ -179,7 +179,7 @@ impl Spec {
     }
 
     /// The strongest settings: everything that saves nodes without changing values.
-    fn apply_best(&mut self) {
+    fn apply_best(&mut self, game_best: &str) {
         let table = (Replacement::TwoDeep, 64 << 20);
         match &mut self.algorithm {
             Algorithm::Tree(settings) => {
@@ -193,6 +193,12 @@ impl Spec {
                 self.deepen = true;
             }
             _ => {}
+        }
+        for (name, value) in game_best.split(',').filter_map(|o| o.split_once('=')) {
+            if self.info.options.contains(&name) {
+                let set = self.set(name, value);
+                debug_assert!(set.is_some(), "a game's best option {name}={value}");
+            }
         }
     }
 
@@ -290,6 +296,20 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        Spec::parse(text, "")
+    }
+}
+
+impl Spec {
+    /// The specification as it is meant for a game with these options for `best`.
+    pub fn for_game(&self, game_best: &str) -> Result<Self, SpecError> {
+        Spec::parse(&self.text, game_best).map(|spec| Spec {
+            deepen: self.deepen,
+            ..spec
+        })
+    }
+
+    fn parse(text: &str, game_best: &str) -> Result<Self, SpecError> {
         let text = text.trim();
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let player = NAMED_PLAYERS.iter().find(|p| p.name == name);
@@ -297,12 +317,12 @@ impl FromStr for Spec {
             Some(player) => {
                 let (name, options) = player.spec.split_once(':').unwrap_or((player.spec, ""));
                 let mut spec = Spec::new(name, text)?;
-                spec.apply(options)?;
+                spec.apply(options, game_best)?;
                 spec
             }
             None => Spec::new(name, text)?,
         };
-        spec.apply(options)?;
+        spec.apply(options, game_best)?;
         Ok(spec)
     }
 }
