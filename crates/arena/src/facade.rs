@@ -98,9 +98,6 @@ pub trait Table: Send + Sync {
 
     /// An algorithm with its memory.
     fn thinker(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Thinker>, ArenaError>;
-
-    /// Splits a game record into moves.
-    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str>;
 }
 
 /// A game in progress: a start and the plies since.
@@ -116,6 +113,9 @@ pub trait Position: Send {
 
     /// The position in the game's notation.
     fn text(&self) -> String;
+
+    /// Splits the record of a game from here into moves.
+    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str>;
 
     /// Makes a move.
     fn play(&mut self, mv: &str) -> Result<(), ArenaError>;

@@ -98,10 +98,6 @@ impl<G: PlayableGame> Table for SeatedTable<G> {
         let engine = Engine::new(spec, self.game.as_ref(), seed).map_err(search::<G>)?;
         Ok(Box::new(GameThinker::<G> { engine }))
     }
-
-    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
-        self.game.record_moves(record)
-    }
 }
 
 /// A game in progress. All positions since the start are kept, so that undo is exact.
@@ -180,6 +176,10 @@ impl<G: PlayableGame> Position for Progress<G> {
             start: self.start.clone(),
             moves: self.plies.iter().map(|&(mv, _)| mv).collect(),
         })
+    }
+
+    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
+        self.game.record_moves(self.state(), record)
     }
 
     fn play(&mut self, mv: &str) -> Result<(), ArenaError> {

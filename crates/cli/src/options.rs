@@ -54,6 +54,7 @@ impl PositionArgs {
                 size: self.size.clone(),
                 rules: self.rules.clone(),
                 map,
+                position: self.pos.clone(),
             },
         )?)
     }

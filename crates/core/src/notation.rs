@@ -76,8 +76,9 @@ pub trait Notation: Game {
     /// Writes a legal move.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Splits a game record into its moves; games with a record format of their own read it too.
-    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
+    /// Splits a game record that starts from `state` into its moves; games with a record format of
+    /// their own read it too.
+    fn record_moves<'t>(&self, _state: &Self::State, record: &'t str) -> Vec<&'t str> {
         record.split_whitespace().collect()
     }
 

@@ -15,6 +15,8 @@ pub struct GameOptions {
     pub rules: Option<String>,
     /// The text of a map.
     pub map: Option<String>,
+    /// The position that will be set up, for games whose parameters are part of its notation.
+    pub position: Option<String>,
 }
 
 impl GameOptions {

@@ -1,6 +1,8 @@
 //! Every game obeys the laws.
 
+use melee_games::billabong::Billabong;
 use melee_games::connect4::Connect4;
+use melee_games::uniform::Uniform;
 use melee_testkit::conformance::{Effort, check};
 
 #[test]
@@ -11,6 +13,33 @@ fn connect4_on_every_kind_of_board() {
             games: 30,
             ply_cap: Some(64),
             seed: 1,
+        };
+        check(&game, effort);
+    }
+}
+
+#[test]
+fn billabong_for_two_to_four_players() {
+    for players in 2..=4 {
+        let game = Billabong::new(players).expect("in range");
+        // Random play does not finish within thousands of plies.
+        let effort = Effort {
+            games: 4,
+            ply_cap: None,
+            seed: 2,
+        };
+        check(&game, effort);
+    }
+}
+
+#[test]
+fn uniform_trees() {
+    for (players, moves) in [(2, 3), (3, 1), (4, 5), (8, 64)] {
+        let game = Uniform::new(players, moves, 9).expect("in range");
+        let effort = Effort {
+            games: 2,
+            ply_cap: None,
+            seed: 3,
         };
         check(&game, effort);
     }

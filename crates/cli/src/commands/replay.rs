@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let table = args.position.table()?;
     let mut position = args.position.position(table.as_ref())?;
     let record = read_record(&args.file)?;
-    let moves = table.record_moves(&record);
+    let moves = position.record_moves(&record);
     if moves.is_empty() {
         bail!("record {} holds no moves", args.file.display());
     }

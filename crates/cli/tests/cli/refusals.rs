@@ -25,9 +25,8 @@ fn search(algorithm: &str, more: &[&str]) -> String {
 
 #[test]
 fn unknown_names_list_the_known_ones() {
-    assert_eq!(
-        refusal(&["moves", "chess"]),
-        "melee: unknown game 'chess'; known: connect4"
+    assert!(
+        refusal(&["moves", "chess"]).starts_with("melee: unknown game 'chess'; known: connect4")
     );
     assert!(
         search("alfabeta", &["--depth", "3"])

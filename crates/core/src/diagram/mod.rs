@@ -99,6 +99,15 @@ pub struct Mark {
     pub kind: MarkKind,
 }
 
+/// A heavy line on the board, such as the finish of a race.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Edge {
+    /// One end.
+    pub from: Point,
+    /// The other.
+    pub to: Point,
+}
+
 /// A text beside the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
@@ -117,6 +126,8 @@ pub struct Diagram {
     pub pieces: Vec<Piece>,
     /// Highlights.
     pub marks: Vec<Mark>,
+    /// Heavy lines.
+    pub edges: Vec<Edge>,
     /// Coordinates.
     pub labels: Vec<Label>,
 }

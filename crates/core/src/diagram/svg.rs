@@ -56,6 +56,14 @@ pub fn svg(diagram: &Diagram) -> String {
     }
     out.push_str("</g>\n");
 
+    for edge in &diagram.edges {
+        let (from, to) = (place(edge.from), place(edge.to));
+        let _ = writeln!(
+            out,
+            r##"<path d="M{} {}L{} {}" stroke="#b00020" stroke-width="5" fill="none"/>"##,
+            from.x, from.y, to.x, to.y
+        );
+    }
     for piece in &diagram.pieces {
         let centre = place(diagram.cells[piece.cell].centre());
         let colour = piece.owner.map_or(NEUTRAL, player_colour);

@@ -14,6 +14,8 @@ pub struct TextStyle {
 }
 
 const BOX: f32 = 3.0;
+/// The shade that is drawn as water.
+const WATER: u8 = 2;
 
 /// Draws the diagram, one line a row.
 ///
@@ -97,6 +99,7 @@ fn cell_box(diagram: &Diagram, index: usize, style: TextStyle) -> String {
         }
         Some(piece) => piece.glyph.to_string(),
         None if marked(MarkKind::Legal) => "·".to_string(),
+        None if diagram.cells[index].shade == WATER => "~".to_string(),
         None => ".".to_string(),
     };
     let glyph = if piece.is_none() && style.ansi {

@@ -75,7 +75,7 @@ impl Notation for Connect4 {
         (mv.index() + 1).to_string()
     }
 
-    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
+    fn record_moves<'t>(&self, _state: &State, record: &'t str) -> Vec<&'t str> {
         record
             .split_whitespace()
             .flat_map(|word| word.split("").filter(|c| !c.is_empty()))

@@ -1,0 +1,71 @@
+//! The board as a drawing: capital letters are pieces that have crossed the line once.
+
+use melee_core::diagram::{Cell, Diagram, Draw, Edge, Label, point};
+use melee_core::{Game, Player};
+
+use super::board::{COLUMNS, ROWS, TILES, Tile, column, is_lake, row};
+use super::notation::tile_name;
+use super::{Billabong, Move, State};
+
+/// The thesis's colours: red, yellow, orange, white.
+const LETTERS: [[char; 2]; 4] = [['r', 'R'], ['y', 'Y'], ['o', 'O'], ['w', 'W']];
+
+const LAKE: u8 = 2;
+
+/// The diagram lists its cells from the top, as one reads.
+fn cell_index(tile: Tile) -> usize {
+    (ROWS - 1 - row(tile)) * COLUMNS + column(tile)
+}
+
+fn centre(tile: Tile) -> melee_core::diagram::Point {
+    point(column(tile) as f32, (ROWS - 1 - row(tile)) as f32)
+}
+
+impl Draw for Billabong {
+    fn diagram(&self, state: &State) -> Diagram {
+        let mut diagram = Diagram::default();
+        let mut tiles: Vec<Tile> = (0..TILES as Tile).collect();
+        tiles.sort_by_key(|&t| cell_index(t));
+        diagram.cells.extend(tiles.iter().map(|&tile| {
+            let shade = if is_lake(tile) { LAKE } else { 0 };
+            Cell::square(tile_name(tile), centre(tile), shade)
+        }));
+        for (player, side) in state.sides[..self.players()].iter().enumerate() {
+            diagram.pieces.extend(
+                side.on_board()
+                    .iter()
+                    .map(|piece| melee_core::diagram::Piece {
+                        cell: cell_index(piece.tile()),
+                        owner: Some(Player::new(player)),
+                        glyph: LETTERS[player][piece.counter()],
+                    }),
+            );
+        }
+        // The start-finish line runs from the bottom edge up to the lake.
+        diagram.edges.push(Edge {
+            from: point(7.5, ROWS as f32 - 0.5),
+            to: point(7.5, ROWS as f32 - 6.5),
+        });
+        for c in 0..COLUMNS {
+            diagram.labels.push(Label {
+                at: point(c as f32, ROWS as f32),
+                text: char::from(b'a' + c as u8).to_string(),
+            });
+        }
+        for r in 0..ROWS {
+            diagram.labels.push(Label {
+                at: point(-1.0, (ROWS - 1 - r) as f32),
+                text: (r + 1).to_string(),
+            });
+        }
+        diagram
+    }
+
+    fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
+        [mv.from, mv.to]
+            .into_iter()
+            .filter(|piece| piece.is_on_board())
+            .map(|piece| cell_index(piece.tile()))
+            .collect()
+    }
+}
