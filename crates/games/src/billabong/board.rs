@@ -227,23 +227,37 @@ impl Occupied {
     }
 }
 
-/// Where a piece can go: tiles by crossing counter 0 and 1, and whether it can finish.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Reach {
-    pub(super) tiles: [[u64; 4]; 2],
-    pub(super) off: bool,
+/// Sets of tiles, one for each crossing counter.
+type Places = [[u64; 4]; 2];
+
+/// Adds a place; true if it is new.
+#[inline]
+fn add(places: &mut Places, tile: Tile, counter: usize) -> bool {
+    let word = &mut places[counter & 1][tile as usize / 64 & 3];
+    let bit = 1 << (tile % 64);
+    let is_new = *word & bit == 0;
+    *word |= bit;
+    is_new
 }
 
-impl Reach {
-    /// Notes a tile; true if it is new.
-    #[inline]
-    fn add(&mut self, counter: usize, tile: Tile) -> bool {
-        let word = &mut self.tiles[counter][tile as usize / 64];
-        let bit = 1 << (tile % 64);
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        is_new
+/// Removes a place.
+#[inline]
+fn take_first(places: &mut Places) -> Option<(Tile, usize)> {
+    for (i, word) in places.as_flattened_mut().iter_mut().enumerate() {
+        if *word != 0 {
+            let bit = word.trailing_zeros() as usize;
+            *word &= *word - 1;
+            return Some(((i % 4 * 64 + bit) as Tile, i / 4));
+        }
     }
+    None
+}
+
+/// Where a piece can go, and whether it can finish.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Reach {
+    pub(super) tiles: Places,
+    pub(super) off: bool,
 }
 
 /// The tiles and counters a piece can reach in one move, by steps and by jumps.
@@ -254,12 +268,9 @@ impl Reach {
 pub(super) fn reach(occupied: &Occupied, from: Tile, counter: usize) -> Reach {
     let map = &*MAP;
     let mut found = Reach::default();
-    let mut stack = [(0, 0); 2 * TILES];
-    stack[0] = (from, counter);
-    let mut open = 1;
-    while open > 0 {
-        open -= 1;
-        let (tile, counter) = stack[open];
+    let mut pending = Places::default();
+    let mut next = Some((from, counter));
+    while let Some((tile, counter)) = next {
         for (direction, &ray) in map.rays[tile as usize].iter().enumerate() {
             let Some(distance) = occupied.leap(ray, direction >= 4) else {
                 continue;
@@ -267,15 +278,15 @@ pub(super) fn reach(occupied: &Occupied, from: Tile, counter: usize) -> Reach {
             match counter as i8 + ray.crossing_after(distance) {
                 -1 => {}
                 2 => found.off = true,
-                next => {
+                changed => {
                     let to = (i16::from(tile) + i16::from(distance) * ray.step) as Tile;
-                    if found.add(next as usize, to) {
-                        stack[open] = (to, next as usize);
-                        open += 1;
+                    if add(&mut found.tiles, to, changed as usize) {
+                        add(&mut pending, to, changed as usize);
                     }
                 }
             }
         }
+        next = take_first(&mut pending);
     }
     let [back, level, forward] = map.steps[from as usize];
     let free = |steps: [u64; 4], word: usize| steps[word] & !occupied.tiles[word];

@@ -11,7 +11,7 @@ use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Win
 
 use super::board::{self, TILES, angle};
 use super::ordering::gain;
-use super::{Billabong, Piece, Side, State};
+use super::{Billabong, Piece, Side, State, racing_moves};
 
 /// A full turn, in hundredths of a degree.
 pub(super) const TURN: i32 = 36_000;
@@ -121,7 +121,7 @@ impl BillabongKnowledge {
         let side: Side = state.sides[player.index()];
         let mut longest = [0; super::PIECES];
         let mut moves = 0;
-        game.racing_moves(&state, |mv| {
+        racing_moves(&state, |mv| {
             moves += 1;
             let piece = side.pieces.iter().position(|&p| p == mv.from);
             let best = &mut longest[piece.expect("his own piece")];

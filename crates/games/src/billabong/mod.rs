@@ -180,22 +180,22 @@ impl Billabong {
             .contains(&players)
             .then_some(Billabong { players })
     }
+}
 
-    /// All moves of the pieces of the player to move that are on the board.
-    #[inline]
-    fn racing_moves(&self, state: &State, mut each: impl FnMut(Move)) {
-        for &from in state.sides[state.turn.index()].on_board() {
-            let reach = reach(&state.occupied, from.tile(), from.counter());
-            for (counter, tiles) in reach.tiles.into_iter().enumerate() {
-                for tile in tiles_of(tiles) {
-                    let to = Piece::on(tile, counter);
-                    each(Move { from, to });
-                }
-            }
-            if reach.off {
-                let to = Piece::OFF;
+/// All moves of the pieces of the player to move that are on the board.
+#[inline]
+fn racing_moves(state: &State, mut each: impl FnMut(Move)) {
+    for &from in state.sides[state.turn.index()].on_board() {
+        let reach = reach(&state.occupied, from.tile(), from.counter());
+        for (counter, tiles) in reach.tiles.into_iter().enumerate() {
+            for tile in tiles_of(tiles) {
+                let to = Piece::on(tile, counter);
                 each(Move { from, to });
             }
+        }
+        if reach.off {
+            let to = Piece::OFF;
+            each(Move { from, to });
         }
     }
 }
@@ -248,7 +248,7 @@ impl Game for Billabong {
                     }),
             );
         } else {
-            self.racing_moves(state, |mv| out.push(mv));
+            racing_moves(state, |mv| out.push(mv));
         }
         if out.len() == base {
             out.push(Move::PASS);

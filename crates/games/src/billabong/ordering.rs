@@ -4,7 +4,7 @@
 use melee_core::{MoveOrder, NoisyMoves, OrderView};
 
 use super::evaluation::{BillabongKnowledge, FINISHED, value};
-use super::{Billabong, Move, Piece, State};
+use super::{Billabong, Move, Piece, State, racing_moves};
 
 /// How far a move brings a piece, in hundredths of a degree.
 #[inline]
@@ -38,14 +38,14 @@ impl NoisyMoves<Billabong> for BillabongKnowledge {
     /// Finishing moves: each is worth two rounds and more.
     fn noisy(
         &self,
-        game: &Billabong,
+        _game: &Billabong,
         state: &State,
         _view: OrderView,
         _ply: u32,
         out: &mut Vec<Move>,
     ) {
         if state.sides[state.turn.index()].in_hand == 0 {
-            game.racing_moves(state, |mv| {
+            racing_moves(state, |mv| {
                 if mv.to == Piece::OFF {
                     out.push(mv);
                 }

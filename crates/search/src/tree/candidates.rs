@@ -17,6 +17,9 @@ pub(super) struct Candidates<M> {
     stack: Vec<Candidate<M>>,
 }
 
+/// So many moves are selected before the rest is sorted.
+const SELECTED: usize = 3;
+
 const TABLE_MOVE: i64 = i64::MAX;
 const FIRST_KILLER: i64 = i64::MAX - 1;
 
@@ -84,16 +87,24 @@ impl<M: Copy + Eq> Candidates<M> {
         }
     }
 
-    /// The best candidate from `from` on; it changes places with the one there.
+    /// The `index`-th best candidate of the list from `base`; asked for in order.
+    ///
+    /// Most nodes are cut off by their first moves, so those are selected one by one; a node that
+    /// goes on past them is likely to need all, so then the rest is sorted.
     #[inline]
-    pub(super) fn pick(&mut self, from: usize) -> Candidate<M> {
-        let mut best = from;
-        for i in from + 1..self.stack.len() {
-            if self.stack[i].key > self.stack[best].key {
-                best = i;
+    pub(super) fn pick(&mut self, base: usize, index: usize) -> Candidate<M> {
+        let from = base + index;
+        if index < SELECTED {
+            let mut best = from;
+            for i in from + 1..self.stack.len() {
+                if self.stack[i].key > self.stack[best].key {
+                    best = i;
+                }
             }
+            self.stack.swap(from, best);
+        } else if index == SELECTED {
+            self.stack[from..].sort_unstable_by_key(|c| std::cmp::Reverse(c.key));
         }
-        self.stack.swap(from, best);
         self.stack[from]
     }
 

@@ -322,7 +322,7 @@ where
         let mut best = WORST;
         let mut best_ply = None;
         for i in 0..count {
-            let candidate = self.tree.candidates.pick(base + i);
+            let candidate = self.tree.candidates.pick(base, i);
             let next = self.round_after(round, candidate.ply.player, candidate.is_bmom);
             let window = Bounds {
                 alpha,
