@@ -10,6 +10,8 @@ use melee_search::{Counts, Proven};
 pub struct ThinkReport {
     /// The last completed iteration.
     pub depth: u32,
+    /// The search was stopped, and this move comes from the iteration it had begun.
+    pub partial: bool,
     /// The root player's value.
     pub value: Value,
     /// One value per player, from searches that know them.

@@ -310,6 +310,7 @@ impl<G: PlayableGame> Thinker for GameThinker<G> {
 fn in_words<G: PlayableGame>(game: &G, state: &G::State, report: &Report<G::Move>) -> ThinkReport {
     ThinkReport {
         depth: report.depth,
+        partial: report.partial,
         value: report.value,
         values: report.values,
         best_move: game.move_text(state, report.best.mv),

@@ -67,7 +67,7 @@ fn main() -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("melee: {}", output::one_line(&format!("{error:#}")));
+            output::complain(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }
@@ -105,7 +105,6 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let first = text.split("\n\n").next().unwrap_or(&text);
-    let line = output::one_line(first);
-    eprintln!("melee: {}", line.strip_prefix("error: ").unwrap_or(&line));
+    output::complain(first.strip_prefix("error: ").unwrap_or(first));
     ExitCode::from(2)
 }

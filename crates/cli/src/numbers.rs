@@ -36,6 +36,15 @@ pub(crate) fn grouped(number: u64) -> String {
     out
 }
 
+/// `1 ply`, `2 plies`.
+pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!(
+        "{} {}",
+        grouped(number),
+        if number == 1 { one } else { many }
+    )
+}
+
 /// A rate with a unit that keeps it short: `12.3 M/s`.
 pub(crate) fn rate(count: u64, seconds: f64) -> String {
     let per_second = count as f64 / seconds.max(1e-9);
@@ -55,8 +64,10 @@ pub(crate) fn value(value: Value, proven: Option<Proven>) -> String {
                 ProvenResult::Draw => "draw",
                 ProvenResult::Loss => "loss",
             };
-            let plural = if proven.plies == 1 { "ply" } else { "plies" };
-            format!("{result} in {} {plural}", proven.plies)
+            match proven.plies {
+                Some(plies) => format!("{result} in {}", counted(plies.into(), "ply", "plies")),
+                None => result.to_string(),
+            }
         }
         None => format!("{value:+}"),
     }

@@ -22,8 +22,13 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// Writes one line to standard error; if even that is closed, nobody is left to be told.
+pub(crate) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "melee: {}", one_line(message));
+}
+
 /// A message without line breaks.
-pub(crate) fn one_line(text: &str) -> String {
+fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -49,7 +54,10 @@ impl Progress {
 
     pub(crate) fn show(&mut self, line: &str) {
         if self.watched {
-            eprint!("\r\x1b[K{line}");
+            let width = terminal_size::terminal_size_of(io::stderr())
+                .map_or(80, |(width, _)| width.0 as usize);
+            let line: String = line.chars().take(width.saturating_sub(1)).collect();
+            let _ = write!(io::stderr(), "\r\x1b[K{line}");
             self.shown = true;
         }
     }
@@ -58,7 +66,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.shown {
-            eprint!("\r\x1b[K");
+            let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
 }

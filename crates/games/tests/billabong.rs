@@ -105,18 +105,18 @@ struct Slow {
 }
 
 impl Slow {
-    fn land(&self, (c, r): (i32, i32)) -> bool {
+    fn land((c, r): (i32, i32)) -> bool {
         (1..=16).contains(&c)
             && (1..=14).contains(&r)
             && !((7..=10).contains(&c) && (7..=8).contains(&r))
     }
 
     fn free(&self, at: (i32, i32)) -> bool {
-        self.land(at) && !self.pieces.contains(&at)
+        Self::land(at) && !self.pieces.contains(&at)
     }
 
     /// +1 from column i or further to column h or nearer below the lake, -1 the other way.
-    fn crossing(&self, from: (i32, i32), to: (i32, i32)) -> i32 {
+    fn crossing(from: (i32, i32), to: (i32, i32)) -> i32 {
         let steps = (from.0 - to.0).abs().max((from.1 - to.1).abs());
         let (dc, dr) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let on_h = (0..=steps)
@@ -140,7 +140,7 @@ impl Slow {
         for &(dc, dr) in &directions {
             let to = (from.0 + dc, from.1 + dr);
             if self.free(to) {
-                match counter + self.crossing(from, to) {
+                match counter + Self::crossing(from, to) {
                     2 => off = true,
                     -1 => {}
                     next => {
@@ -163,7 +163,7 @@ impl Slow {
                     continue;
                 }
                 let to = tile(2 * d);
-                match counter + self.crossing(at, to) {
+                match counter + Self::crossing(at, to) {
                     2 => off = true,
                     -1 => {}
                     next => {

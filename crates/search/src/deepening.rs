@@ -1,8 +1,8 @@
 //! Iterative deepening: one driver for every search that works to a given depth.
 
-use melee_core::{Evaluator, Game, MoveOrder, Value, value};
+use melee_core::{Evaluator, Game, MoveOrder, Scores, Value, value};
 
-use crate::{Line, Ply, Proven, Report, Stopped, Walk};
+use crate::{Line, Ply, Proven, ProvenResult, Report, Stopped, Walk};
 
 /// The result of a search to one depth.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub struct Found<M> {
     pub line: Line<M>,
     /// No leaf of the tree was a guess: the value is the game's.
     pub complete: bool,
+    /// One value per player, from searches that know them.
+    pub values: Option<Scores>,
 }
 
 /// A search to a given depth.
@@ -25,6 +27,11 @@ pub trait DepthSearch<G: Game, K> {
         depth: u32,
         previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped>;
+
+    /// Does a win or loss it finds with two players hold against every reply?
+    fn proves(&self) -> bool {
+        true
+    }
 
     /// Did it stop because it would have to remember more than it may?
     fn ran_out_of_memory(&self) -> bool {
@@ -40,57 +47,122 @@ pub trait DepthSearch<G: Game, K> {
 /// Deeper than any search goes; depths fit a byte of a table entry.
 pub(crate) const MAX_DEPTH: u32 = 250;
 
+/// Which depths are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Depths {
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+    /// Only depths that end with everybody's move or the root player's (Esser 2012): for n players
+    /// those of remainder 0 and 1.
+    pub(crate) whole_rounds: bool,
+}
+
+impl Depths {
+    fn iter(self, players: usize) -> impl Iterator<Item = u32> {
+        let is_whole = move |depth: &u32| depth % players as u32 <= 1;
+        (self.first..=self.last.min(MAX_DEPTH)).filter(move |d| !self.whole_rounds || is_whole(d))
+    }
+}
+
+/// How far a result goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Everything to this depth.
+    Whole(u32),
+    /// Some root moves beyond this depth.
+    Partial(u32),
+}
+
 /// Runs iterations until a limit, the end of the game or a proven result; reports each one.
 pub(crate) fn run<G: Game, K: Evaluator<G> + MoveOrder<G>>(
     search: &mut dyn DepthSearch<G, K>,
     walk: &mut Walk<G, K>,
-    first_depth: u32,
-    last_depth: u32,
+    depths: Depths,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let mut done: Option<(u32, Found<G::Move>)> = None;
-    for depth in first_depth..=last_depth.min(MAX_DEPTH) {
+    for depth in depths.iter(walk.game.players()) {
         walk.restart();
         let previous = done.as_ref().map(|(_, found)| found);
         let result = search.search(walk, depth, previous);
         walk.restart();
         if let Ok(found) = result {
-            on_report(&report(walk, depth, &found));
-            let settled = found.complete || value::plies_to_end(found.value).is_some();
+            on_report(&report(walk, search.proves(), Extent::Whole(depth), &found));
+            let lost = walk.game.players() == 2 && value::is_loss(found.value);
+            let settled = found.complete || lost || value::is_win(found.value);
             done = Some((depth, found));
             if settled {
                 break;
             }
         } else {
+            let depth = done.as_ref().map_or(0, |(depth, _)| *depth);
             if let Some(found) = search.partial() {
-                let depth = done.map_or(0, |(depth, _)| depth);
-                done = Some((depth, found));
+                return report(walk, search.proves(), Extent::Partial(depth), &found);
             }
             break;
         }
     }
-    let (depth, found) = done.unwrap_or_else(|| (0, first_legal(walk)));
-    report(walk, depth, &found)
+    let (extent, found) = match done {
+        Some((depth, found)) => (Extent::Whole(depth), found),
+        None => (Extent::Partial(0), first_legal(walk)),
+    };
+    report(walk, search.proves(), extent, &found)
 }
 
 fn report<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &Walk<G, K>,
-    depth: u32,
+    walk: &mut Walk<G, K>,
+    proves: bool,
+    extent: Extent,
     found: &Found<G::Move>,
 ) -> Report<G::Move> {
+    let (depth, partial) = match extent {
+        Extent::Whole(depth) => (depth, false),
+        Extent::Partial(depth) => (depth, true),
+    };
+    // Policies for more players let some of them pass or play weakly: no proof. And what some
+    // moves lead to proves a win, but neither a draw nor a loss.
+    let proves = proves && walk.game.players() == 2 && (!partial || value::is_win(found.value));
     Report {
         depth,
+        partial,
         value: found.value,
-        values: None,
+        values: found.values,
         best: found.line[0],
         line: found.line.clone(),
         counts: walk.counts,
         elapsed: walk.watch().elapsed(),
-        // Policies for more players let some of them pass or play weakly: no proof.
-        proven: (walk.game.players() == 2)
-            .then(|| Proven::from_value(found.value, found.complete, found.line.len()))
-            .flatten(),
+        proven: proves.then(|| proof(walk, found)).flatten(),
     }
+}
+
+/// The game's result, if the search saw to its end.
+fn proof<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+    walk: &mut Walk<G, K>,
+    found: &Found<G::Move>,
+) -> Option<Proven> {
+    if let Some(plies) = value::plies_to_end(found.value) {
+        let result = if found.value > 0 {
+            ProvenResult::Win
+        } else {
+            ProvenResult::Loss
+        };
+        return Some(Proven {
+            result,
+            plies: Some(plies),
+        });
+    }
+    if !found.complete {
+        return None;
+    }
+    for ply in &found.line {
+        walk.play(ply.mv);
+    }
+    let ends = walk.game.outcome(&walk.state).is_some();
+    walk.restart();
+    Some(Proven {
+        result: ProvenResult::Draw,
+        plies: ends.then_some(found.line.len() as u32),
+    })
 }
 
 /// Stopped before anything was found: the first move of the static order, and a guess.
@@ -106,5 +178,6 @@ fn first_legal<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -
             mv,
         }],
         complete: false,
+        values: None,
     }
 }

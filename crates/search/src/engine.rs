@@ -2,7 +2,9 @@
 
 use melee_core::{Evaluator, Game, Knowledge, MoveOrder, NoisyMoves};
 
-use crate::deepening::{self, MAX_DEPTH};
+use crate::deepening::{self, Depths, MAX_DEPTH};
+use crate::maxn::MaxN;
+use crate::montecarlo::{FlatMonteCarlo, Mcts};
 use crate::simple::{Greedy, RandomMove};
 use crate::spec::{Algorithm, Spec, SpecError};
 use crate::table::TableError;
@@ -147,13 +149,17 @@ where
         let limits = self.limits_of_spec(limits)?;
         let only_depth = limits.nodes.is_none() && limits.time.is_none();
         let last = limits.depth.unwrap_or(MAX_DEPTH);
-        let first = if (only_depth || self.spec.depth.is_some()) && !self.spec.deepen {
-            last
-        } else {
-            1
+        let depths = Depths {
+            first: if only_depth && !self.spec.deepen {
+                last
+            } else {
+                1
+            },
+            last,
+            whole_rounds: self.spec.whole_rounds,
         };
         let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, self.noise);
-        let report = deepening::run(self.search.as_mut(), &mut walk, first, last, on_report);
+        let report = deepening::run(self.search.as_mut(), &mut walk, depths, on_report);
         if report.depth == 0 && self.search.ran_out_of_memory() {
             return Err(SearchError::OutOfMemory {
                 algorithm: self.spec.info().name.to_string(),
@@ -164,7 +170,11 @@ where
 
     /// The limits with the depth that the algorithm brings itself.
     fn limits_of_spec(&self, mut limits: Limits) -> Result<Limits, SearchError> {
-        if matches!(self.spec.algorithm, Algorithm::Random | Algorithm::Greedy) {
+        let is_single = matches!(
+            self.spec.algorithm,
+            Algorithm::Random | Algorithm::Greedy | Algorithm::Mc { .. } | Algorithm::Mcts(_)
+        );
+        if is_single && limits.depth.is_none_or(|depth| depth > 0) {
             limits.depth = Some(1);
         }
         limits.depth = self.spec.depth.or(limits.depth);
@@ -205,6 +215,13 @@ where
         } => Box::new(Sss::deepening(*memory)),
         Algorithm::Sss { memory, .. } => Box::new(Sss::new(*memory)),
         Algorithm::MemSss { memory } => Box::new(MemSss::new(*memory)),
+        Algorithm::MaxN { prune, table } => Box::new(MaxN::new(*prune, *table)?),
+        Algorithm::Mc { playout, per_move } => Box::new(FlatMonteCarlo {
+            playout: *playout,
+            per_move: *per_move,
+            seed,
+        }),
+        Algorithm::Mcts(settings) => Box::new(Mcts::new(*settings, seed)),
         Algorithm::Mtd {
             first,
             table: (scheme, bytes),

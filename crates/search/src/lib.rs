@@ -1,6 +1,8 @@
 //! Adversarial searches over any game of `melee-core`.
 //!
 //! * [`tree`]: the alpha-beta family under an opponent policy, for two or more players;
+//! * [`maxn`]: every player for himself;
+//! * [`montecarlo`]: random games, flat and as a tree;
 //! * [`twoplayer`]: the classics, each readable next to its pseudo-code in Pantel 1997;
 //! * [`table`], [`ordering`]: what they remember;
 //! * [`spec`]: algorithms by name, with options;
@@ -15,6 +17,8 @@ mod deepening;
 mod engine;
 mod limits;
 mod line;
+pub mod maxn;
+pub mod montecarlo;
 pub mod ordering;
 mod report;
 mod simple;

@@ -43,6 +43,21 @@ impl<M: Copy> Lines<M> {
         line.extend_from_slice(&tail[0]);
     }
 
+    /// How long the best line from the root is.
+    pub(crate) fn best_len(&self) -> usize {
+        self.below.first().map_or(0, Vec::len)
+    }
+
+    /// One ply of the best line from the root.
+    pub(crate) fn best_ply(&self, index: usize) -> Ply<M> {
+        self.below[0][index]
+    }
+
+    /// Makes the best line from the root longer.
+    pub(crate) fn extend_best(&mut self, ply: Ply<M>) {
+        self.below[0].push(ply);
+    }
+
     /// The best line from the root.
     pub(crate) fn best(&self) -> Line<M> {
         self.below.first().cloned().unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use melee_core::{Scores, Value, value};
+use melee_core::{Scores, Value};
 
 use crate::{Counts, Line, Ply};
 
@@ -11,6 +11,8 @@ use crate::{Counts, Line, Ply};
 pub struct Report<M> {
     /// The last completed iteration; 0 if not even the first was completed.
     pub depth: u32,
+    /// The search was stopped, and this move comes from the iteration it had begun.
+    pub partial: bool,
     /// The root player's value.
     pub value: Value,
     /// One value per player, from searches that know them.
@@ -32,8 +34,8 @@ pub struct Report<M> {
 pub struct Proven {
     /// For the root player.
     pub result: ProvenResult,
-    /// Plies to the end along the line found.
-    pub plies: u32,
+    /// Plies to the end; unknown for a draw whose line was cut short by a table.
+    pub plies: Option<u32>,
 }
 
 /// Won, drawn or lost.
@@ -45,17 +47,4 @@ pub enum ProvenResult {
     Draw,
     /// The root player loses.
     Loss,
-}
-
-impl Proven {
-    /// What a value says; `complete` if no leaf of the tree was a guess.
-    pub(crate) fn from_value(value: Value, complete: bool, line_plies: usize) -> Option<Self> {
-        let (result, plies) = match value::plies_to_end(value) {
-            Some(plies) if value > 0 => (ProvenResult::Win, plies),
-            Some(plies) => (ProvenResult::Loss, plies),
-            None if complete => (ProvenResult::Draw, line_plies as u32),
-            None => return None,
-        };
-        Some(Proven { result, plies })
-    }
 }

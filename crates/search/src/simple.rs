@@ -30,6 +30,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for RandomMove {
                 mv,
             }],
             complete: false,
+            values: None,
         })
     }
 }
@@ -63,6 +64,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Greedy {
                 mv,
             }],
             complete: false,
+            values: None,
         })
     }
 }

@@ -3,7 +3,7 @@
 use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
 use melee_core::{
-    Bounded, Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Value, Verdict, Window,
+    Bounded, Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Scores, Value, Verdict, Window,
 };
 
 use crate::{Counts, Limits, Ply, Watch};
@@ -202,6 +202,22 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         }
     }
 
+    /// Everybody's evaluation of a position that is not over.
+    pub fn evaluate_all(&mut self) -> Scores {
+        self.counts.leaves += 1;
+        self.counts.evaluations += 1;
+        self.guesses += 1;
+        let mut scores = self.knowledge.scores(self.game, &self.state, self.root);
+        if self.noise.permille != 0 {
+            let key = self.game.key(&self.state);
+            for player in Player::all(self.game.players()) {
+                let own_key = key ^ player.index() as u64;
+                scores[player] = self.noise.apply(scores[player], own_key);
+            }
+        }
+        scores
+    }
+
     /// The same, exact only inside the window.
     #[inline]
     pub fn evaluate_within(&mut self, window: Window) -> Bounded {
@@ -257,6 +273,12 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
 
     /// The legal moves in static order, ties in the order of the generator.
     pub fn ordered_moves(&mut self) -> Vec<G::Move> {
+        let moves = self.ordered_moves_with_places();
+        moves.into_iter().map(|(_, mv)| mv).collect()
+    }
+
+    /// The same, each with its place in the generator's order.
+    pub fn ordered_moves_with_places(&mut self) -> Vec<(usize, G::Move)> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
         self.ranks.clear();
@@ -265,7 +287,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
             .rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(self.ranks[i]));
-        order.into_iter().map(|i| moves[i]).collect()
+        order.into_iter().map(|i| (i, moves[i])).collect()
     }
 }
 

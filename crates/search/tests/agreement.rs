@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use melee_core::value::clamp_wins;
-use melee_core::{Knowledge, Value};
+use melee_core::value::{clamp_wins, is_loss, is_win, win_in};
+use melee_core::{Game, Knowledge, Notation, Value};
 use melee_games::connect4::{Connect4, Pear, State};
-use melee_search::{Engine, Limits, Spec, Watch};
+use melee_search::{Engine, Limits, ProvenResult, Spec, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::textbook;
 
@@ -65,6 +65,7 @@ fn agrees_to(spec: &str, depths: u32) {
                 assert_eq!(report.value, expected, "{place}");
             }
             assert_eq!(report.best, report.line[0]);
+            assert!(!report.partial);
         }
     }
 }
@@ -139,5 +140,125 @@ fn paranoid_and_best_reply_search_are_alpha_beta_for_two_players() {
         "brs(2,0)",
     ] {
         agrees(name);
+    }
+}
+
+#[test]
+fn the_best_move_attains_the_value_even_if_the_table_forgets_the_root() {
+    let game = Connect4::default();
+    let pear = Pear::named(&game, None, None).expect("known");
+    let specs = [
+        "mtd(f):tt=old/48",
+        "mtd(+inf):tt=old/500",
+        "mtd(-inf):tt=deep/100",
+        "alphabeta:tt=old/48",
+        "pvs:tt=new/48",
+        "sss",
+        "memsss:memory=20",
+        "scout",
+    ];
+    for case in &cases()[..60] {
+        for spec in specs {
+            let spec: Spec = spec.parse().expect("known");
+            let mut engine: Engine<Connect4, Pear> =
+                Engine::with_knowledge(&spec, &game, pear.clone(), 0).expect("fits");
+            let (limits, watch) = (Limits::depth(4), Watch::nothing());
+            let report = engine
+                .search(&game, &case.state, limits, watch, &mut |_| {})
+                .expect("not over");
+            let mut child = case.state;
+            game.play(&mut child, report.best.mv);
+            let value = match game.outcome(&child) {
+                // The textbook counts plies from its own root, one further down.
+                None => one_ply_later(-textbook::minimax(&game, &pear, &child, 3)),
+                Some(outcome) if outcome.firsts() == 1 => win_in(1),
+                Some(_) => 0,
+            };
+            assert_eq!(
+                value, case.values[3],
+                "{spec} plays {:?} on {:?}",
+                report.best, case.state
+            );
+        }
+    }
+}
+
+fn one_ply_later(value: Value) -> Value {
+    match () {
+        () if is_win(value) => value - 1,
+        () if is_loss(value) => value + 1,
+        () => value,
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_proves_no_loss() {
+    let game = Connect4::default();
+    let state = game.parse_position("12121").expect("legal").state(&game);
+    for nodes in [10, 100, 1000, 10_000, 150_000] {
+        let spec: Spec = "annabelle".parse().expect("known");
+        let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, &game, 0).expect("fits");
+        let report = engine
+            .search(
+                &game,
+                &state,
+                Limits::nodes(nodes),
+                Watch::nothing(),
+                &mut |_| {},
+            )
+            .expect("not over");
+        assert_eq!(report.proven, None, "{nodes} nodes");
+    }
+}
+
+#[test]
+fn opponents_who_never_search_prove_nothing() {
+    let game = Connect4::default();
+    for name in ["brs(0,C)", "brs(0,0)"] {
+        let spec: Spec = name.parse().expect("known");
+        let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, &game, 0).expect("fits");
+        let report = engine
+            .search(
+                &game,
+                &game.initial(),
+                Limits::depth(8),
+                Watch::nothing(),
+                &mut |_| {},
+            )
+            .expect("not over");
+        assert!(is_win(report.value), "{name}: nobody stops the root player");
+        assert_eq!(report.proven, None, "{name}");
+    }
+}
+
+#[test]
+fn a_proven_draw_ends_with_the_board_full() {
+    let game = Connect4::default();
+    let text = "1411336565366745274216712274733426532";
+    let state = game.parse_position(text).expect("legal").state(&game);
+    for spec in [
+        "alphabeta",
+        "alphabeta:tt=deep/1MiB",
+        "memsss",
+        "mtd(f):tt=deep/1MiB",
+        "pvs:best",
+    ] {
+        let spec: Spec = spec.parse().expect("known");
+        let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, &game, 0).expect("fits");
+        let report = engine
+            .search(
+                &game,
+                &state,
+                Limits::depth(5),
+                Watch::nothing(),
+                &mut |_| {},
+            )
+            .expect("not over");
+        let proven = report.proven.expect("five empty cells");
+        assert_eq!(proven.result, ProvenResult::Draw, "{spec}");
+        assert!(
+            proven.plies.is_none_or(|plies| plies == 5),
+            "{spec}: {proven:?}"
+        );
     }
 }

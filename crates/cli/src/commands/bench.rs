@@ -3,9 +3,10 @@
 //! A signature is the number of nodes over fixed positions at a fixed depth: a change of the code
 //! leaves the searches as they were if, and only if, all signatures stay.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use melee_arena::{Limits, Table, Watch, open};
+use melee_arena::{GameOptions, Limits, Position, Table, Watch, open};
 use serde_json::{Value, json};
 
 use crate::numbers::{grouped, rate};
@@ -31,54 +32,134 @@ struct Plan {
     perft_depth: u32,
     playouts: u64,
     max_plies: u32,
-    /// Algorithm and depth, from the start.
+    /// Where speeds are measured.
+    start: &'static str,
+    /// Algorithm and depth, from there.
     searches: &'static [(&'static str, u32)],
     signature_positions: &'static [&'static str],
     /// Algorithm and depth, from each of those positions.
     signatures: &'static [(&'static str, u32)],
 }
 
-const PLANS: [Plan; 1] = [Plan {
-    game: "connect4",
-    perft_depth: 10,
-    playouts: 1_000_000,
-    max_plies: 64,
-    searches: &[
-        ("alphabeta", 12),
-        ("pvs", 12),
-        ("pvs:tt=two-deep/1MiB", 14),
-        ("alphabeta:tt=two-deep/64MiB", 15),
-        ("pvs:best", 16),
-    ],
-    signature_positions: &["", "4444", "444352223", "1234567"],
-    signatures: &[
-        ("random", 1),
-        ("greedy", 1),
-        ("minimax", 6),
-        ("solve", 6),
-        ("alphabeta", 9),
-        ("alphabeta:tt=old/64KiB", 9),
-        ("alphabeta:tt=new/64KiB", 9),
-        ("alphabeta:tt=deep/64KiB", 9),
-        ("alphabeta:tt=two-deep/64KiB", 9),
-        ("alphabeta:killers=2", 9),
-        ("alphabeta:history=plain", 9),
-        ("alphabeta:history=butterfly", 9),
-        ("alphabeta:history=relative", 9),
-        ("alphabeta:deepen=on,aspiration=10", 9),
-        ("alphabeta:quiescence=4", 8),
-        ("scout", 9),
-        ("pvs", 9),
-        ("pvs:best", 10),
-        ("sss", 8),
-        ("idsss", 8),
-        ("memsss", 8),
-        ("memsss:memory=500", 7),
-        ("mtd(+inf):tt=deep/1MiB", 9),
-        ("mtd(-inf):tt=deep/1MiB", 9),
-        ("mtd(f):tt=deep/1MiB", 9),
-    ],
-}];
+/// Four players in the race: the random positions 9.1 and 8 of the rules' samples.
+const BILLABONG_RACE: &str = "i2:1,o4:0,g12:0,a4:1,f2:1|l12:1,i4:1,o9:1,f14:1,n10:1|\
+    g5:1,e7:1,e10:1,b10:1,c3:1|a11:0,i6:1,b6:1,p13:1,l10:0 1";
+const BILLABONG_START: &str = "j4:0,p6:0,l2:0,j3:0,l1:0|o3:0,l3:0,m6:0,k2:0,o1:0|\
+    l6:0,k4:0,i4:0,n6:0,n2:0|n3:0,j2:0,j1:0,k3:0,n1:0 1";
+
+const PLANS: [Plan; 3] = [
+    Plan {
+        game: "connect4",
+        perft_depth: 10,
+        playouts: 1_000_000,
+        max_plies: 64,
+        start: "",
+        searches: &[
+            ("alphabeta", 12),
+            ("pvs", 12),
+            ("pvs:tt=two-deep/1MiB", 14),
+            ("alphabeta:tt=two-deep/64MiB", 15),
+            ("pvs:best", 16),
+        ],
+        signature_positions: &["", "4444", "444352223", "1234567"],
+        signatures: &[
+            ("random", 1),
+            ("greedy", 1),
+            ("minimax", 6),
+            ("solve", 6),
+            ("alphabeta", 9),
+            ("alphabeta:tt=old/64KiB", 9),
+            ("alphabeta:tt=new/64KiB", 9),
+            ("alphabeta:tt=deep/64KiB", 9),
+            ("alphabeta:tt=two-deep/64KiB", 9),
+            ("alphabeta:killers=2", 9),
+            ("alphabeta:history=plain", 9),
+            ("alphabeta:history=butterfly", 9),
+            ("alphabeta:history=relative", 9),
+            ("alphabeta:deepen=on,aspiration=10", 9),
+            ("alphabeta:quiescence=4", 8),
+            ("scout", 9),
+            ("pvs", 9),
+            ("pvs:best", 10),
+            ("sss", 8),
+            ("idsss", 8),
+            ("memsss", 8),
+            ("memsss:memory=500", 7),
+            ("mtd(+inf):tt=deep/1MiB", 9),
+            ("mtd(-inf):tt=deep/1MiB", 9),
+            ("mtd(f):tt=deep/1MiB", 9),
+            ("maxn", 6),
+            ("mc:playouts=100", 1),
+            ("mcts:playouts=2000", 1),
+        ],
+    },
+    Plan {
+        game: "billabong",
+        perft_depth: 4,
+        playouts: 2_000,
+        max_plies: 200,
+        start: BILLABONG_RACE,
+        searches: &[
+            ("paranoid:best", 6),
+            ("brs:best", 6),
+            ("brs+:best", 9),
+            ("brs(C-1,0):best", 5),
+            ("brs(C-1,1):best", 6),
+            ("maxn", 4),
+        ],
+        signature_positions: &[BILLABONG_RACE, BILLABONG_START],
+        signatures: &[
+            ("paranoid", 5),
+            ("paranoid:best", 5),
+            ("brs", 4),
+            ("brs:best", 4),
+            ("brs+", 7),
+            ("brs+:best", 7),
+            ("brs(C-1,0)", 4),
+            ("brs(C-1,1)", 5),
+            ("brs(2,0)", 4),
+            ("brs(2,C-2)", 5),
+            ("brs(0,C)", 9),
+            ("brs:beam=10", 6),
+            ("brs+:bmoms=2", 5),
+            ("maxn", 3),
+            ("maxn:tt=deep/16MiB", 3),
+            ("mc:playouts=2,cutoff=30,bias=80%", 1),
+            ("mcts:playouts=500,cutoff=30", 1),
+            (
+                "mcts:playouts=500,cutoff=30,backup=paranoid,progressive=3",
+                1,
+            ),
+            ("mcts:playouts=500,cutoff=30,backup=brs", 1),
+        ],
+    },
+    Plan {
+        game: "uniform",
+        perft_depth: 10,
+        playouts: 10_000,
+        max_plies: 100,
+        start: "n=4,b=5,seed=1",
+        searches: &[("paranoid", 9), ("brs+", 12), ("maxn", 8)],
+        signature_positions: &[
+            "n=2,b=6,seed=1",
+            "n=3,b=5,seed=2",
+            "n=5,b=4,seed=3",
+            "n=8,b=3,seed=4",
+        ],
+        signatures: &[
+            ("paranoid", 6),
+            ("paranoid:tt=deep/1MiB", 6),
+            ("brs", 6),
+            ("brs+", 7),
+            ("brs(C-1,0)", 5),
+            ("brs(C-1,1)", 6),
+            ("brs(2,0)", 6),
+            ("brs(2,C-2)", 6),
+            ("brs(0,C)", 8),
+            ("maxn", 6),
+        ],
+    },
+];
 
 struct Speed {
     game: &'static str,
@@ -99,15 +180,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let mut speeds = Vec::new();
     let mut signatures = Vec::new();
     if let Some(game) = &args.game {
-        open(game, &melee_arena::GameOptions::default())?;
+        open(game, &GameOptions::default())?;
     }
     let wanted = |plan: &&Plan| args.game.as_deref().is_none_or(|game| game == plan.game);
     for plan in PLANS.iter().filter(wanted) {
-        let table = open(plan.game, &melee_arena::GameOptions::default())?;
         if !args.signatures {
-            speeds.extend(measure(plan, table.as_ref())?);
+            speeds.extend(measure(plan)?);
         }
-        signatures.extend(sign(plan, table.as_ref())?);
+        signatures.extend(sign(plan)?);
     }
     if args.json {
         output::print_json(&as_json(&speeds, &signatures))?;
@@ -117,9 +197,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-fn measure(plan: &Plan, table: &dyn Table) -> anyhow::Result<Vec<Speed>> {
+/// A game and a position in it.
+fn set_up(game: &str, text: &str) -> anyhow::Result<(Arc<dyn Table>, Box<dyn Position>)> {
+    let options = GameOptions {
+        position: Some(text.to_string()),
+        ..GameOptions::default()
+    };
+    let table = open(game, &options)?;
+    let position = table.position(Some(text), None, &[])?;
+    Ok((table, position))
+}
+
+fn measure(plan: &Plan) -> anyhow::Result<Vec<Speed>> {
     let mut progress = Progress::new();
-    let start = table.position(None, None, &[])?;
+    let (table, start) = set_up(plan.game, plan.start)?;
     let mut speeds = Vec::new();
     let mut add = |work: String, unit, run: &mut dyn FnMut() -> anyhow::Result<u64>| {
         progress.show(&format!("{}: {work}", plan.game));
@@ -170,7 +261,7 @@ fn best_of_three(run: &mut dyn FnMut() -> anyhow::Result<u64>) -> anyhow::Result
     Ok((count, best))
 }
 
-fn sign(plan: &Plan, table: &dyn Table) -> anyhow::Result<Vec<Signature>> {
+fn sign(plan: &Plan) -> anyhow::Result<Vec<Signature>> {
     let mut progress = Progress::new();
     let mut signatures = Vec::new();
     for &(algorithm, depth) in plan.signatures {
@@ -178,7 +269,7 @@ fn sign(plan: &Plan, table: &dyn Table) -> anyhow::Result<Vec<Signature>> {
         let spec = parse_spec(algorithm)?;
         let mut nodes = 0;
         for text in plan.signature_positions {
-            let position = table.position(Some(text), None, &[])?;
+            let (table, position) = set_up(plan.game, text)?;
             let mut thinker = table.thinker(&spec, 0)?;
             let limits = Limits::depth(depth);
             let report = thinker.think(position.as_ref(), limits, Watch::nothing(), &mut |_| {})?;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::numbers::{grouped, rate};
+use crate::numbers::{counted, grouped, rate};
 use crate::options::PositionArgs;
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -60,9 +60,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             text += &format!("{mv:>8} {}\n", grouped(n));
         }
         text += &format!(
-            "depth {}: {} leaves, {seconds:.3} s, {}\n",
+            "depth {}: {}, {seconds:.3} s, {}\n",
             args.depth,
-            grouped(nodes),
+            counted(nodes, "leaf", "leaves"),
             rate(nodes, seconds)
         );
         output::print(&text)?;

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::bail;
-use melee_arena::{Limits, Player, Position, Table, ThinkReport, Thinker, Watch};
+use melee_arena::spec::catalogue::NAMED_PLAYERS;
+use melee_arena::{ArenaError, Limits, Player, Position, Table, ThinkReport, Thinker, Watch};
 use melee_core::diagram::{TextStyle, player_colour, text};
 
 use super::search::as_line;
@@ -45,10 +46,17 @@ type a move, or
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let table = args.position.table()?;
     let position = args.position.position(table.as_ref())?;
+    let own_depths = |name: &String| name == "human" || is_named_player(name);
+    let limits = if !args.seats.is_empty() && args.seats.iter().all(own_depths) {
+        // Players with a depth of their own take the time they need.
+        args.limits.limits()
+    } else {
+        args.limits.limits_or(DEFAULT_TIME)
+    };
     let mut game = Session {
         seats: seats(table.as_ref(), &args.seats, args.seed)?,
         hinter: None,
-        limits: args.limits.limits_or(DEFAULT_TIME),
+        limits,
         first_ply: position.plies().len(),
         position,
         table: table.as_ref(),
@@ -86,15 +94,22 @@ fn seats(table: &dyn Table, given: &[String], seed: u64) -> anyhow::Result<Vec<S
 }
 
 fn seat(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Seat> {
-    if name == "human" {
-        return Ok(Seat::Human);
+    match name.split_once(':') {
+        None if name == "human" => return Ok(Seat::Human),
+        Some(("human", _)) => bail!("--seat {name}: human takes no options"),
+        _ => {}
     }
     Ok(Seat::Engine(strong_thinker(table, name, seed)?))
 }
 
+/// One of the players of the theses, who are as they are.
+fn is_named_player(name: &str) -> bool {
+    NAMED_PLAYERS.iter().any(|player| player.name == name)
+}
+
 /// The algorithm; a bare name in its strongest setting.
 fn strong_thinker(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Box<dyn Thinker>> {
-    let spec = if name.contains(':') {
+    let spec = if name.contains(':') || is_named_player(name) {
         parse_spec(name)?
     } else {
         parse_spec(&format!("{name}:best"))?
@@ -124,7 +139,16 @@ impl Session<'_> {
         if self.has_human() {
             output::print("Type help for what you can do.\n\n")?;
         }
-        while let Some(player) = self.position.to_move() {
+        loop {
+            let Some(player) = self.position.to_move() else {
+                self.show_board()?;
+                let result = status(self.position.as_ref());
+                output::print(&format!("The game is over: {result}.\n"))?;
+                if self.has_human() && self.wants_to_go_back(input)? {
+                    continue;
+                }
+                return Ok(());
+            };
             match &self.seats[player.index()] {
                 Seat::Human => {
                     self.show_board()?;
@@ -135,11 +159,14 @@ impl Session<'_> {
                 Seat::Engine(_) => self.engine_moves(player)?,
             }
         }
-        self.show_board()?;
-        output::print(&format!(
-            "The game is over: {}.\n",
-            status(self.position.as_ref())
-        ))
+    }
+
+    /// A lost game may be taken back too.
+    fn wants_to_go_back(&mut self, input: &mut dyn BufRead) -> anyhow::Result<bool> {
+        output::print("Type undo to take your last move back, or press Enter to leave: ")?;
+        let undo = read_line(input)?.is_some_and(|line| line == "undo");
+        output::print("\n")?;
+        Ok(undo && self.take_back())
     }
 
     fn has_human(&self) -> bool {
@@ -176,12 +203,11 @@ impl Session<'_> {
                 format!(" [{} moves]", moves.len())
             };
             output::print(&format!("{}, your move{choices}: ", self.name(player)))?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
+            let Some(line) = read_line(input)? else {
                 output::print("\n")?;
                 return Ok(Wish::Quit);
-            }
-            match line.trim() {
+            };
+            match line.as_str() {
                 "" => {}
                 "quit" | "exit" | "q" => return Ok(Wish::Quit),
                 "help" | "?" => output::print(HELP)?,
@@ -190,24 +216,28 @@ impl Session<'_> {
                 "record" => output::print(&format!("{}\n", self.position.plies().join(" ")))?,
                 "hint" => self.hint()?,
                 "undo" => {
-                    if self.take_back(player) {
+                    if self.take_back() {
                         return Ok(Wish::Moved);
                     }
                     output::print("There is nothing to take back.\n")?;
                 }
                 mv => match self.position.play(mv) {
                     Ok(()) => return Ok(Wish::Moved),
-                    Err(error) => output::print(&format!("{error}. Type help for help.\n"))?,
+                    Err(ArenaError::Notation { error, .. }) => {
+                        output::print(&format!("{error}\n"))?;
+                    }
+                    Err(error) => output::print(&format!("{error}\n"))?,
                 },
             }
         }
     }
 
-    /// Goes back to the last turn of this player; if there is none everything stays.
-    fn take_back(&mut self, player: Player) -> bool {
+    /// Goes back to the last turn of a person; if there is none everything stays.
+    fn take_back(&mut self) -> bool {
         let mut earlier = self.position.boxed_clone();
         while earlier.plies().len() > self.first_ply && earlier.undo() {
-            if earlier.to_move() == Some(player) {
+            let mover = earlier.to_move().map(Player::index);
+            if mover.is_some_and(|mover| matches!(self.seats[mover], Seat::Human)) {
                 self.position = earlier;
                 return true;
             }
@@ -223,7 +253,7 @@ impl Session<'_> {
         let report = think(hinter.as_mut(), self.position.as_ref(), self.limits)?;
         self.hinter = Some(hinter);
         output::print(&format!(
-            "hint: {}  ({})\n",
+            "hint: {}  (your view: {})\n",
             report.best_move,
             as_line(&report).trim_end()
         ))
@@ -240,7 +270,7 @@ impl Session<'_> {
         let report = think(thinker.as_mut(), self.position.as_ref(), self.limits)?;
         let algorithm = thinker.spec().to_string();
         output::print(&format!(
-            "{name}, {algorithm}, plays {}  ({})\n",
+            "{name}, {algorithm}, plays {}  (its view: {})\n",
             report.best_move,
             as_line(&report).trim_end()
         ))?;
@@ -248,6 +278,16 @@ impl Session<'_> {
         io::stdout().flush()?;
         Ok(())
     }
+}
+
+/// What was typed, in lower case; whatever it is, it is text. `None` at the end of the input.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if input.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Some(line.trim().to_lowercase()))
 }
 
 /// Lets an algorithm think, and shows how far it has come.

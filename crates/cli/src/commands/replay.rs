@@ -7,6 +7,7 @@ use melee_arena::Outcome;
 use serde_json::{Value, json};
 
 use super::show::status;
+use crate::numbers::counted;
 use crate::options::PositionArgs;
 use crate::{Answer, output};
 
@@ -47,11 +48,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         }))?;
     } else {
         let state = status(position.as_ref());
-        output::print(&format!("{plies} plies, {state}\n{}\n", position.text()))?;
+        let plies = counted(plies as u64, "ply", "plies");
+        output::print(&format!("{plies}, {state}\n{}\n", position.text()))?;
     }
     match illegal {
         Some((ply, error)) => {
-            eprintln!("melee: {}, ply {ply}: {error}", args.file.display());
+            output::complain(&format!("{}, ply {ply}: {error}", args.file.display()));
             Ok(Answer::No)
         }
         None => Ok(Answer::Yes),

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     )?;
     drop(progress);
     printed?;
-    if !args.all_depths || iterations == 0 {
+    if !args.all_depths || iterations == 0 || report.partial {
         show(&report)?;
     }
     Ok(Answer::Yes)
@@ -101,7 +101,8 @@ fn as_json(game: &str, algorithm: &str, report: &ThinkReport) -> Value {
         "seconds": report.elapsed.as_secs_f64(),
         "pv": moves_of(report),
         "proven": proven,
-        "plies": report.proven.map(|p| p.plies),
+        "plies": report.proven.and_then(|p| p.plies),
+        "partial": report.partial,
         "evaluations": report.counts.evaluations,
         "tests": report.counts.tests,
         "cutoffs": report.counts.cutoffs,

@@ -47,7 +47,7 @@ fn two_people_finish_a_game() {
     let args = ["play", "connect4", "--seat", "human", "--seat", "human"];
     let text = stdout(&melee_with_input(&args, "1\n2\n1\n2\n1\n2\n1\n"));
     assert!(
-        text.ends_with("The game is over: player 1 has won.\n"),
+        text.contains("The game is over: player 1 has won.\n"),
         "{text}"
     );
 }
@@ -64,4 +64,22 @@ fn engines_play_each_other_by_name() {
     ];
     let text = stdout(&melee(&args));
     assert!(text.contains("The game is over: "), "{text}");
+}
+
+#[test]
+fn a_finished_game_can_be_taken_back_and_garbage_is_only_a_bad_move() {
+    let args = ["play", "connect4", "--seat", "human", "--seat", "human"];
+    let text = stdout(&melee_with_input(
+        &args,
+        "1\n2\n1\n2\n1\n2\n1\nUNDO\n3\n\u{fffd}\nQuit\n",
+    ));
+    assert!(text.contains("The game is over"), "{text}");
+    assert!(text.ends_with("Good bye.\n"), "{text}");
+}
+
+#[test]
+fn named_players_play_as_they_are() {
+    let text = human_against("maximilian", "4\n");
+    assert!(text.contains("player 2, maximilian, plays"), "{text}");
+    assert!(text.contains("depth  5"), "his own depth: {text}");
 }

@@ -233,7 +233,7 @@ type Places = [[u64; 4]; 2];
 /// Adds a place; true if it is new.
 #[inline]
 fn add(places: &mut Places, tile: Tile, counter: usize) -> bool {
-    let word = &mut places[counter & 1][tile as usize / 64 & 3];
+    let word = &mut places[counter & 1][(tile as usize / 64) & 3];
     let bit = 1 << (tile % 64);
     let is_new = *word & bit == 0;
     *word |= bit;

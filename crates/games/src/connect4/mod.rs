@@ -239,6 +239,7 @@ impl PlayableGame for Connect4 {
             return Ok(Connect4::default());
         };
         size.split_once('x')
+            .filter(|_| size.len() == 3)
             .and_then(|(w, h)| Connect4::new(w.parse().ok()?, h.parse().ok()?))
             .ok_or_else(|| {
                 OptionError(format!(

@@ -15,7 +15,9 @@ use super::{Column, Connect4, State};
 impl Notation for Connect4 {
     fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError> {
         let text = text.trim();
-        if text.contains(['/', '\n', '.']) {
+        if text.contains(['/', '\n', '.', 'x', 'o', 'X', 'O'])
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+        {
             return self.parse_board(text).map(Setup::new);
         }
         let mut setup = Setup::new(self.initial());
@@ -56,7 +58,7 @@ impl Notation for Connect4 {
         let column = text
             .parse::<usize>()
             .ok()
-            .filter(|c| (1..=self.width()).contains(c))
+            .filter(|c| (1..=self.width()).contains(c) && !text.starts_with('+'))
             .ok_or_else(|| {
                 NotationError::new(format!(
                     "'{text}' is no column, expected 1 to {}",

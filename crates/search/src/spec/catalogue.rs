@@ -1,9 +1,25 @@
 //! All algorithms and options, with the words that describe them.
 
+use crate::montecarlo::PlayoutSettings;
+
 /// SSS* remembers at most so many nodes unless told otherwise.
 pub const SSS_MEMORY: usize = 5_000_000;
 /// `MemSSS`* remembers at most so many nodes unless told otherwise.
 pub const MEMSSS_MEMORY: usize = 100_000;
+
+/// Flat Monte-Carlo plays so many games per move unless told otherwise or stopped.
+pub const MC_PLAYOUTS: u64 = 1_000;
+/// MCTS makes so many simulations unless told otherwise or stopped.
+pub const MCTS_SIMULATIONS: u64 = 100_000;
+/// MCTS keeps at most so many nodes unless told otherwise.
+pub const MCTS_MEMORY: usize = 2_000_000;
+/// The weight of exploration in UCT.
+pub const MCTS_EXPLORATION: f64 = 0.5;
+/// Random games end after so many plies (Chorus 2009).
+pub const PLAYOUT: PlayoutSettings = PlayoutSettings {
+    cutoff: 200,
+    bias_percent: 0,
+};
 
 /// An algorithm in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +74,26 @@ const TREE: &[&str] = &[
     "history",
     "quiescence",
     "aspiration",
+    "beam",
+    "rounds",
+    "bmom",
+    "bmoms",
+];
+const MAXN: &[&str] = &[
+    "eval", "order", "noise", "depth", "deepen", "rounds", "tt", "prune",
+];
+const MC: &[&str] = &["eval", "order", "noise", "playouts", "cutoff", "bias"];
+const MCTS: &[&str] = &[
+    "eval",
+    "order",
+    "noise",
+    "playouts",
+    "cutoff",
+    "bias",
+    "backup",
+    "exploration",
+    "progressive",
+    "memory",
 ];
 
 const fn two(
@@ -87,7 +123,7 @@ const fn many(
 }
 
 /// All algorithms.
-pub const ALGORITHMS: [AlgorithmInfo; 17] = [
+pub const ALGORITHMS: [AlgorithmInfo; 20] = [
     many(
         "random",
         SIMPLE,
@@ -149,10 +185,21 @@ pub const ALGORITHMS: [AlgorithmInfo; 17] = [
         TREE,
         "s opponents search; m = 0: the rest pass, m = C minus s: they play their BMOM",
     ),
+    many(
+        "maxn",
+        MAXN,
+        "max^n: every player for himself (Luckhardt and Irani 1986)",
+    ),
+    many(
+        "mc",
+        MC,
+        "flat Monte-Carlo: the same number of random games for every move",
+    ),
+    many("mcts", MCTS, "Monte-Carlo tree search (UCT)"),
 ];
 
 /// All options.
-pub const OPTIONS: [OptionInfo; 12] = [
+pub const OPTIONS: [OptionInfo; 23] = [
     OptionInfo {
         name: "eval",
         values: "the name of one of the game's evaluations",
@@ -175,7 +222,7 @@ pub const OPTIONS: [OptionInfo; 12] = [
         name: "depth",
         values: "a depth from 1 to 250",
         example: "5",
-        summary: "always search to this depth, whatever limit is given",
+        summary: "never search deeper than this; a depth of its own for a player",
     },
     OptionInfo {
         name: "deepen",
@@ -187,7 +234,7 @@ pub const OPTIONS: [OptionInfo; 12] = [
         name: "tt",
         values: "off or SCHEME/SIZE with SCHEME old, new, deep or two-deep and SIZE such as 64MiB",
         example: "two-deep/1MiB",
-        summary: "transposition table; default off, for the MT drivers deep/64MiB",
+        summary: "transposition table; default off, for the MT drivers deep/64MiB (max^n: any scheme means deep)",
     },
     OptionInfo {
         name: "cut",
@@ -223,7 +270,73 @@ pub const OPTIONS: [OptionInfo; 12] = [
         name: "memory",
         values: "a number of nodes above 0",
         example: "1000",
-        summary: "the most nodes to remember; default 5000000 (sss, idsss), 100000 (memsss)",
+        summary: "the most nodes to remember; default 5000000 (sss, idsss), 100000 (memsss), 2000000 (mcts)",
+    },
+    OptionInfo {
+        name: "beam",
+        values: "off or a number of moves above 0",
+        example: "10",
+        summary: "search only the first moves of the static order at every node; default off",
+    },
+    OptionInfo {
+        name: "rounds",
+        values: "all or whole",
+        example: "whole",
+        summary: "whole: deepen only to depths of whole rounds, or one ply more; default all",
+    },
+    OptionInfo {
+        name: "bmom",
+        values: "against, own or dynamic",
+        example: "own",
+        summary: "an opponent's best move-ordering move: by the static order against the root player (default), in his own interest, or by what the search has learned",
+    },
+    OptionInfo {
+        name: "bmoms",
+        values: "a number above 0",
+        example: "2",
+        summary: "how many best move-ordering moves an opponent has; default 1",
+    },
+    OptionInfo {
+        name: "prune",
+        values: "on or off",
+        example: "off",
+        summary: "shallow pruning where scores have a constant sum; default on",
+    },
+    OptionInfo {
+        name: "playouts",
+        values: "a number above 0",
+        example: "500",
+        summary: "the most random games: per root move (mc, default 1000), in all (mcts, default 100000)",
+    },
+    OptionInfo {
+        name: "cutoff",
+        values: "a number of plies above 0",
+        example: "50",
+        summary: "after so many plies of a random game the evaluation decides; default 200",
+    },
+    OptionInfo {
+        name: "bias",
+        values: "a share such as 90%",
+        example: "90%",
+        summary: "moves of a random game that are the first of the static order; default 0%",
+    },
+    OptionInfo {
+        name: "backup",
+        values: "maxn, paranoid or brs",
+        example: "paranoid",
+        summary: "for whom moves are chosen in the tree: the mover (default), all against the root player, or one opponent a round against him",
+    },
+    OptionInfo {
+        name: "exploration",
+        values: "a weight from 0 to 1000",
+        example: "0.7",
+        summary: "the weight of exploration in UCT; default 0.5",
+    },
+    OptionInfo {
+        name: "progressive",
+        values: "a weight from 0 to 1000",
+        example: "3",
+        summary: "the weight of progressive history; default 0",
     },
 ];
 

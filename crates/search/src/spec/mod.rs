@@ -13,9 +13,10 @@ use melee_core::Value;
 
 pub use size::{SizeError, parse_size};
 
+use crate::montecarlo::{Backup, MctsSettings, PlayoutSettings};
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
-use crate::tree::{Cut, Policy, Rest, Searchers, TreeSettings};
+use crate::tree::{Bmom, Cut, Policy, Rest, Searchers, TreeSettings};
 use crate::twoplayer::MtdFirst;
 use catalogue::{ALGORITHMS, AlgorithmInfo, NAMED_PLAYERS, algorithm};
 
@@ -89,6 +90,22 @@ pub enum Algorithm {
         /// The most nodes to remember.
         memory: usize,
     },
+    /// Max^n.
+    MaxN {
+        /// Shallow pruning where scores have a constant sum.
+        prune: bool,
+        /// A table of this many bytes.
+        table: Option<u64>,
+    },
+    /// Flat Monte-Carlo.
+    Mc {
+        /// How games are played.
+        playout: PlayoutSettings,
+        /// The most games per root move.
+        per_move: u64,
+    },
+    /// Monte-Carlo tree search.
+    Mcts(MctsSettings),
     /// The MT drivers.
     Mtd {
         /// Where the bounds start.
@@ -123,6 +140,8 @@ pub struct Spec {
     pub depth: Option<u32>,
     /// Search depth by depth even if only a depth is given.
     pub deepen: bool,
+    /// Only depths that make whole rounds.
+    pub whole_rounds: bool,
 }
 
 impl Spec {
@@ -136,6 +155,7 @@ impl Spec {
         match &self.algorithm {
             Algorithm::Tree(settings) => settings.table.map(|(_, bytes)| bytes),
             Algorithm::Mtd { table, .. } => Some(table.1),
+            Algorithm::MaxN { table, .. } => *table,
             _ => None,
         }
     }
@@ -151,6 +171,7 @@ impl Spec {
             noise_permille: 0,
             depth: None,
             deepen: matches!(info.name, "idsss"),
+            whole_rounds: false,
         })
     }
 
@@ -192,6 +213,10 @@ impl Spec {
                 *own = table;
                 self.deepen = true;
             }
+            Algorithm::MaxN { table: own, .. } => {
+                *own = Some(table.1);
+                self.deepen = true;
+            }
             _ => {}
         }
         for (name, value) in game_best.split(',').filter_map(|o| o.split_once('=')) {
@@ -210,8 +235,25 @@ impl Spec {
             "noise" => self.noise_permille = parse_percent(value)?,
             "depth" => self.depth = Some(value.parse().ok().filter(|d| (1..=250).contains(d))?),
             "deepen" => self.deepen = parse_switch(value)?,
+            "rounds" => {
+                self.whole_rounds = match value {
+                    "all" => false,
+                    "whole" => true,
+                    _ => return None,
+                }
+            }
             _ => match &mut self.algorithm {
                 Algorithm::Tree(settings) => set_tree(settings, name, value)?,
+                Algorithm::MaxN { prune, table } => match name {
+                    "tt" => *table = parse_table(value)?.map(|(_, bytes)| bytes),
+                    "prune" => *prune = parse_switch(value)?,
+                    _ => return None,
+                },
+                Algorithm::Mc { playout, per_move } => match name {
+                    "playouts" => *per_move = parse_positive(value)?,
+                    _ => set_playout(playout, name, value)?,
+                },
+                Algorithm::Mcts(settings) => set_mcts(settings, name, value)?,
                 Algorithm::Mtd { table, .. } => *table = parse_table(value)??,
                 Algorithm::Sss { memory, .. } | Algorithm::MemSss { memory } => {
                     *memory = value.parse().ok().filter(|&m| m > 0)?;
@@ -243,6 +285,21 @@ fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> 
                 }
             }
         }
+        "beam" => {
+            settings.beam = match parse_or_off(value)? {
+                Some(0) => return None,
+                beam => beam,
+            }
+        }
+        "bmom" => {
+            settings.bmom = match value {
+                "against" => Bmom::Against,
+                "own" => Bmom::Own,
+                "dynamic" => Bmom::Dynamic,
+                _ => return None,
+            }
+        }
+        "bmoms" => settings.bmom_count = parse_positive(value)? as usize,
         "quiescence" => settings.quiescence = parse_or_off(value)?.unwrap_or(0),
         "aspiration" => {
             settings.aspiration = match parse_or_off::<Value>(value)? {
@@ -253,6 +310,42 @@ fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> 
         _ => return None,
     }
     Some(())
+}
+
+fn set_playout(playout: &mut PlayoutSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "cutoff" => playout.cutoff = parse_positive(value)? as u32,
+        "bias" => playout.bias_percent = parse_percent(value)? / 10,
+        _ => return None,
+    }
+    Some(())
+}
+
+fn set_mcts(settings: &mut MctsSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "backup" => {
+            settings.backup = match value {
+                "maxn" => Backup::MaxN,
+                "paranoid" => Backup::Paranoid,
+                "brs" => Backup::BestReply,
+                _ => return None,
+            }
+        }
+        "exploration" => settings.exploration = parse_weight(value)?,
+        "progressive" => settings.history = parse_weight(value)?,
+        "playouts" => settings.simulations = parse_positive(value)?,
+        "memory" => settings.memory = parse_positive(value)? as usize,
+        _ => set_playout(&mut settings.playout, name, value)?,
+    }
+    Some(())
+}
+
+fn parse_positive(value: &str) -> Option<u64> {
+    value.parse().ok().filter(|&n| n > 0)
+}
+
+fn parse_weight(value: &str) -> Option<f64> {
+    value.parse().ok().filter(|w| (0.0..=1000.0).contains(w))
 }
 
 fn non_empty(value: &str) -> Option<String> {
@@ -361,6 +454,22 @@ fn named(name: &str) -> Result<(&'static AlgorithmInfo, Algorithm), SpecError> {
         "mtd(+inf)" => mtd(MtdFirst::PlusInfinity),
         "mtd(-inf)" => mtd(MtdFirst::MinusInfinity),
         "mtd(f)" => mtd(MtdFirst::Guess),
+        "maxn" => Algorithm::MaxN {
+            prune: true,
+            table: None,
+        },
+        "mc" => Algorithm::Mc {
+            playout: catalogue::PLAYOUT,
+            per_move: catalogue::MC_PLAYOUTS,
+        },
+        "mcts" => Algorithm::Mcts(MctsSettings {
+            backup: Backup::MaxN,
+            exploration: catalogue::MCTS_EXPLORATION,
+            history: 0.0,
+            playout: catalogue::PLAYOUT,
+            simulations: catalogue::MCTS_SIMULATIONS,
+            memory: catalogue::MCTS_MEMORY,
+        }),
         _ => {
             let policy = parse_policy(name)?.ok_or_else(|| SpecError::UnknownAlgorithm {
                 name: name.to_string(),

@@ -7,7 +7,7 @@ use crate::Ply;
 pub(super) struct Candidate<M> {
     pub(super) ply: Ply<M>,
     key: i64,
-    /// The first of the static order among the moves of this node.
+    /// One of the mover's best move-ordering moves.
     pub(super) is_bmom: bool,
 }
 
@@ -47,19 +47,56 @@ impl<M: Copy + Eq> Candidates<M> {
         });
     }
 
-    /// Marks the first of the static order in the list from `base`.
-    pub(super) fn mark_bmom(&mut self, base: usize) {
-        let static_key = |c: &&mut Candidate<M>| (c.key >> 32, c.key & 0xffff);
-        if let Some(first) = self.stack[base..].iter_mut().max_by_key(static_key) {
-            first.is_bmom = true;
+    /// Marks the first moves of the static order in the list from `base`.
+    pub(super) fn mark_first_static(&mut self, base: usize, count: usize) {
+        // The history between rank and place does not belong to it.
+        self.mark(base, count, |_, c| (c.key >> 32, c.key & 0xffff));
+    }
+
+    /// Marks the first moves of the order as it stands.
+    pub(super) fn mark_first(&mut self, base: usize, count: usize) {
+        self.mark(base, count, |_, c| (c.key, 0));
+    }
+
+    /// Marks the moves with the highest of other ranks, given in the order the moves were added.
+    pub(super) fn mark_ranked(&mut self, base: usize, ranks: &[i32], count: usize) {
+        self.mark(base, count, |i, _| (i64::from(ranks[i]), -(i as i64)));
+    }
+
+    fn mark(
+        &mut self,
+        base: usize,
+        count: usize,
+        key: impl Fn(usize, &Candidate<M>) -> (i64, i64),
+    ) {
+        for _ in 0..count {
+            let list = self.stack[base..].iter_mut().enumerate();
+            let best = list
+                .filter(|(_, c)| !c.is_bmom)
+                .max_by_key(|(i, c)| key(*i, c));
+            if let Some((_, best)) = best {
+                best.is_bmom = true;
+            }
         }
     }
 
-    /// Keeps only the marked move of the list from `base`.
-    pub(super) fn keep_bmom(&mut self, base: usize) {
-        if let Some(i) = self.stack[base..].iter().position(|c| c.is_bmom) {
-            self.stack.swap(base, base + i);
-            self.stack.truncate(base + 1);
+    /// Keeps only the marked moves of the list from `base`.
+    pub(super) fn keep_marked(&mut self, base: usize) {
+        let mut kept = base;
+        for i in base..self.stack.len() {
+            if self.stack[i].is_bmom {
+                self.stack.swap(kept, i);
+                kept += 1;
+            }
+        }
+        self.stack.truncate(kept);
+    }
+
+    /// Keeps only the marked moves and the first others of the order as it stands, `count` in all.
+    pub(super) fn keep_first(&mut self, base: usize, count: usize) {
+        if self.stack.len() - base > count {
+            self.stack[base..].sort_unstable_by_key(|c| std::cmp::Reverse((c.is_bmom, c.key)));
+            self.stack.truncate(base + count);
         }
     }
 

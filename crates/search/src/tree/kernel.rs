@@ -11,7 +11,7 @@ use melee_core::{
 };
 
 use super::candidates::Candidates;
-use super::policy::{Policy, Rest, Round, can_act};
+use super::policy::{Policy, Rest, Round, Searchers, can_act};
 use crate::line::Lines;
 use crate::ordering::{History, HistoryKind, Killers};
 use crate::table::{Entry, Replacement, Table, TableError, from_table, to_table};
@@ -46,6 +46,23 @@ pub struct TreeSettings {
     pub quiescence: u32,
     /// Iterations begin with a window of this much around the last value.
     pub aspiration: Option<Value>,
+    /// Only so many moves of a node are searched, the first of the static order (RWTH 2019).
+    pub beam: Option<usize>,
+    /// Which move is an opponent's best move-ordering move.
+    pub bmom: Bmom,
+    /// How many best move-ordering moves an opponent has.
+    pub bmom_count: usize,
+}
+
+/// How an opponent who does not search chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bmom {
+    /// The first of the static order against the root player.
+    Against,
+    /// The first of the static order in his own interest.
+    Own,
+    /// The first of the search's order, with what it has learned.
+    Dynamic,
 }
 
 impl TreeSettings {
@@ -60,6 +77,9 @@ impl TreeSettings {
             history: None,
             quiescence: 0,
             aspiration: None,
+            beam: None,
+            bmom: Bmom::Against,
+            bmom_count: 1,
         }
     }
 }
@@ -159,10 +179,13 @@ where
             let mut search = Search { tree: self, walk };
             let value = search.node(depth, bounds, Round::OVER)?;
             if value > bounds.alpha && value < bounds.beta {
+                let mut search = Search { tree: self, walk };
+                search.extend_line(depth);
                 return Ok(Found {
                     value,
                     line: self.lines.best(),
                     complete: walk.guesses() == guesses,
+                    values: None,
                 });
             }
             // The value lies outside the window: open it on that side and search again.
@@ -176,6 +199,10 @@ where
 
     fn partial(&self) -> Option<Found<G::Move>> {
         self.partial.clone()
+    }
+
+    fn proves(&self) -> bool {
+        self.settings.policy.searchers != Searchers::Count(0) && self.settings.beam.is_none()
     }
 }
 
@@ -209,6 +236,10 @@ where
             return self.horizon(side, bounds);
         }
         let settled = self.settle(round);
+        if settled.is_over() && !can_act(self.walk.game, &self.walk.state, self.walk.root) {
+            // Nobody may act: only where no opponent ever does and the root player has no move.
+            return Ok(self.stand_pat(side, bounds));
+        }
         // Skipping the last opponents leaves the choice to the other side.
         let turned = settled.is_over() != round.is_over();
         let inner = if turned { bounds.flipped() } else { bounds };
@@ -232,6 +263,42 @@ where
                 .settle(game, state, root, policy.rest);
         }
         settled
+    }
+
+    /// Follows the best moves in the table beyond the end of the best line, which the table itself
+    /// cut short. Only where the round says nothing that the position does not.
+    fn extend_line(&mut self, depth: u32) {
+        if self.tree.settings.policy != Policy::PARANOID || self.walk.game.players() != 2 {
+            return;
+        }
+        let Some(table) = &self.tree.table else {
+            return;
+        };
+        let (lines, walk) = (&mut self.tree.lines, &mut *self.walk);
+        let mut round = Round::OVER;
+        for i in 0..depth as usize {
+            if i == lines.best_len() {
+                let key = walk.game.key(&walk.state) ^ round.key(walk.root);
+                let best = table.get(key).and_then(|entry| entry.best);
+                let Some(best) = best.filter(|b| walk.game.is_legal(&walk.state, b.mv)) else {
+                    break;
+                };
+                lines.extend_best(best);
+            }
+            round = if round.is_over() {
+                self.tree
+                    .settings
+                    .policy
+                    .new_round(walk.game, &walk.state, walk.root)
+            } else {
+                Round::OVER
+            };
+            walk.play(lines.best_ply(i).mv);
+            if walk.game.outcome(&walk.state).is_some() {
+                break;
+            }
+        }
+        walk.restart();
     }
 
     /// Gives the turn to whoever acts next, if the rules did not.
@@ -264,12 +331,13 @@ where
         let ply = self.walk.ply();
         let key = self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root);
         let mut table_move = None;
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
         let table = self.tree.table.as_ref().expect("just seen");
         if let Some(entry) = table.get(key).copied() {
             self.walk.counts.table_hits += 1;
             table_move = entry.best;
             if self.may_cut(entry.depth, depth) && ply > 0 {
-                let (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
+                (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
                 if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
                     self.walk.counts.table_cuts += 1;
                     if !entry.complete {
@@ -286,6 +354,8 @@ where
         }
         let guesses = self.walk.guesses();
         let (value, best) = self.expand(depth, bounds, round, table_move)?;
+        // Entries of deeper searches may contradict this one: theirs is the better knowledge.
+        let value = value.clamp(lower, upper);
         let mut entry = Entry::new(key, depth);
         if value > bounds.alpha {
             entry.lower = to_table(value, ply);
@@ -364,6 +434,7 @@ where
                 value,
                 line: self.tree.lines.best(),
                 complete: false,
+                values: None,
             });
         }
     }
@@ -447,14 +518,9 @@ where
     fn list_moves(&mut self, ply: u32, round: Round, table_move: Option<Ply<G::Move>>) -> usize {
         let base = self.tree.candidates.len();
         let policy = self.tree.settings.policy;
+        let has_bmom = !round.is_over() && policy.rest == Rest::Bmom && policy != Policy::PARANOID;
         if round.is_over() || policy.rest == Rest::Bmom {
             self.list_moves_of_mover(base);
-            if !round.is_over() && policy != Policy::PARANOID {
-                self.tree.candidates.mark_bmom(base);
-                if round.budget() == 0 {
-                    self.tree.candidates.keep_bmom(base);
-                }
-            }
         } else {
             for (player, _) in round.choices(self.walk.root, self.walk.game.players()) {
                 if can_act(self.walk.game, &self.walk.state, player) {
@@ -464,10 +530,40 @@ where
                 }
             }
         }
+        let (bmom, bmom_count) = (self.tree.settings.bmom, self.tree.settings.bmom_count);
+        match bmom {
+            Bmom::Own if has_bmom => self.mark_own_bmom(base),
+            Bmom::Against if has_bmom => self.tree.candidates.mark_first_static(base, bmom_count),
+            _ => {}
+        }
+        if let Some(beam) = self.tree.settings.beam {
+            self.tree.candidates.keep_first(base, beam);
+        }
         self.tree.candidates.promote_table_move(base, table_move);
         let killers = self.tree.killers.at(ply);
         self.tree.candidates.promote_killers(base, killers);
+        if bmom == Bmom::Dynamic && has_bmom {
+            self.tree.candidates.mark_first(base, bmom_count);
+        }
+        if has_bmom && round.budget() == 0 {
+            self.tree.candidates.keep_marked(base);
+        }
         base
+    }
+
+    /// Marks what an opponent would play in his own interest.
+    fn mark_own_bmom(&mut self, base: usize) {
+        let (tree, walk) = (&mut *self.tree, &mut *self.walk);
+        tree.ranks.clear();
+        walk.knowledge.rank_all(
+            walk.game,
+            &mut walk.state,
+            OrderView::Own,
+            &tree.buffer,
+            &mut tree.ranks,
+        );
+        tree.candidates
+            .mark_ranked(base, &tree.ranks, tree.settings.bmom_count);
     }
 
     fn list_moves_of_mover(&mut self, base: usize) {

@@ -8,5 +8,5 @@ mod candidates;
 mod kernel;
 pub mod policy;
 
-pub use kernel::{Cut, TreeSearch, TreeSettings};
+pub use kernel::{Bmom, Cut, TreeSearch, TreeSettings};
 pub use policy::{Policy, Rest, Searchers};

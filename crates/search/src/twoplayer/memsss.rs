@@ -120,7 +120,10 @@ impl<G: Game> MemSss<G> {
                 self.nodes[node].best = i;
                 return Ok(upper);
             }
-            self.forget_child(node, i);
+            // The child that decided before is the one the line goes through.
+            if i != self.nodes[node].best {
+                self.forget_child(node, i);
+            }
             self.nodes[node].next += 1;
         }
         Ok(bound)
@@ -267,6 +270,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for MemSss<G> {
             value: bound,
             line: self.line(walk, root),
             complete: walk.guesses() == guesses,
+            values: None,
         })
     }
 }

@@ -80,6 +80,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Minimax<G> {
             value,
             line: self.lines.best(),
             complete: walk.guesses() == guesses,
+            values: None,
         })
     }
 }

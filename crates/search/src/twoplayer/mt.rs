@@ -11,71 +11,100 @@ use crate::table::{Entry, Table, from_table, to_table};
 use crate::walk::WORST;
 use crate::{Ply, Stopped, Walk};
 
-/// Returns a bound on the value for the player to move: a lower bound if it is at least `bound`,
-/// else an upper bound.
-pub(super) fn mt<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &mut Walk<G, K>,
-    table: &mut Table<G::Move>,
-    depth: u32,
-    bound: Value,
-) -> Result<Value, Stopped> {
-    walk.enter()?;
-    walk.counts.tests += 1;
-    let ply = walk.ply();
-    let mut entry = Entry::new(key(walk), depth);
-    let mut first = None;
-    if let Some(known) = table.get(key(walk)).copied() {
-        walk.counts.table_hits += 1;
-        if u32::from(known.depth) == depth {
-            let (lower, upper) = (from_table(known.lower, ply), from_table(known.upper, ply));
-            if lower >= bound || upper < bound {
-                walk.counts.table_cuts += 1;
-                if !known.complete {
-                    walk.note_guess();
+/// A bound and the move that gives it.
+type Tested<M> = (Value, Option<Ply<M>>);
+
+/// MT with its table.
+pub(super) struct Mt<G: Game> {
+    pub(super) table: Table<G::Move>,
+    /// The move that passed the last test at the root; the table may not have kept it.
+    pub(super) root_best: Option<Ply<G::Move>>,
+}
+
+impl<G: Game> Mt<G> {
+    /// Returns a bound on the value for the player to move: a lower bound if it is at least
+    /// `bound`, else an upper bound.
+    pub(super) fn test<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        bound: Value,
+    ) -> Result<Value, Stopped> {
+        walk.enter()?;
+        walk.counts.tests += 1;
+        let ply = walk.ply();
+        let key = key(walk);
+        let mut entry = Entry::new(key, depth);
+        let mut first = None;
+        if let Some(known) = self.table.get(key).copied() {
+            walk.counts.table_hits += 1;
+            if u32::from(known.depth) == depth {
+                let (lower, upper) = (from_table(known.lower, ply), from_table(known.upper, ply));
+                if (lower >= bound || upper < bound) && ply > 0 {
+                    walk.counts.table_cuts += 1;
+                    if !known.complete {
+                        walk.note_guess();
+                    }
+                    return Ok(if lower >= bound { lower } else { upper });
                 }
-                return Ok(if lower >= bound { lower } else { upper });
+            } else {
+                // The best move of a shallower search goes first; at the same depth the order of
+                // the moves must stay, or the passes would not continue each other.
+                first = known.best;
             }
-        } else {
-            // The best move of a shallower search goes first; at the same depth the order of the
-            // moves must stay, or the passes would not continue each other.
-            first = known.best;
         }
-    }
-    let guesses = walk.guesses();
-    let is_max = walk.is_root_turn();
-    if let Some(value) = walk.leaf(depth) {
-        let value = if is_max { value } else { -value };
-        (entry.lower, entry.upper) = (to_table(value, ply), to_table(value, ply));
+        let guesses = walk.guesses();
+        if let Some(value) = walk.leaf(depth) {
+            let value = if walk.is_root_turn() { value } else { -value };
+            (entry.lower, entry.upper) = (to_table(value, ply), to_table(value, ply));
+            entry.complete = walk.guesses() == guesses;
+            self.table.put(entry);
+            return Ok(value);
+        }
+        let (g, best) = self.test_moves(walk, depth, bound, first)?;
+        if g < bound {
+            entry.upper = to_table(g, ply);
+        } else {
+            entry.lower = to_table(g, ply);
+            if ply == 0 {
+                self.root_best = best;
+            }
+        }
+        entry.best = best;
         entry.complete = walk.guesses() == guesses;
-        table.put(entry);
-        return Ok(value);
+        self.table.put(entry);
+        Ok(g)
     }
-    let mut g = WORST;
-    for mv in first_to_front(walk.ordered_moves(), first) {
-        let undo = walk.play(mv);
-        let value = if walk.is_root_turn() == is_max {
-            mt(walk, table, depth - 1, bound)?
-        } else {
-            -mt(walk, table, depth - 1, opposite(bound))?
-        };
-        walk.undo(undo);
-        if value > g {
-            g = value;
-            entry.best = Some(walk.step(mv));
+
+    /// Tries moves until one passes; returns the highest bound and its move.
+    fn test_moves<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        bound: Value,
+        first: Option<Ply<G::Move>>,
+    ) -> Result<Tested<G::Move>, Stopped> {
+        let is_max = walk.is_root_turn();
+        let (mut g, mut best) = (WORST, None);
+        for mv in first_to_front(walk.ordered_moves(), first) {
+            let undo = walk.play(mv);
+            let value = if walk.is_root_turn() == is_max {
+                self.test(walk, depth - 1, bound)?
+            } else {
+                -self.test(walk, depth - 1, opposite(bound))?
+            };
+            walk.undo(undo);
+            if value > g {
+                g = value;
+                best = Some(walk.step(mv));
+            }
+            if g >= bound {
+                walk.counts.cutoffs += 1;
+                break;
+            }
         }
-        if g >= bound {
-            walk.counts.cutoffs += 1;
-            break;
-        }
+        Ok((g, best))
     }
-    if g < bound {
-        entry.upper = to_table(g, ply);
-    } else {
-        entry.lower = to_table(g, ply);
-    }
-    entry.complete = walk.guesses() == guesses;
-    table.put(entry);
-    Ok(g)
 }
 
 /// "At least `bound`" for one side is "not at least this" for the other.

@@ -7,7 +7,7 @@
 use melee_core::value::INFINITY;
 use melee_core::{Evaluator, Game, MoveOrder, Value};
 
-use super::mt::{key, mt};
+use super::mt::{Mt, key};
 use crate::table::{Replacement, Table, TableError};
 use crate::{DepthSearch, Found, Line, Stopped, Walk};
 
@@ -25,7 +25,7 @@ pub enum MtdFirst {
 /// MTD with its table.
 pub struct Mtd<G: Game> {
     first: MtdFirst,
-    table: Table<G::Move>,
+    mt: Mt<G>,
 }
 
 impl<G: Game> Mtd<G> {
@@ -33,7 +33,10 @@ impl<G: Game> Mtd<G> {
     pub fn new(first: MtdFirst, scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
         Ok(Mtd {
             first,
-            table: Table::new(scheme, bytes)?,
+            mt: Mt {
+                table: Table::new(scheme, bytes)?,
+                root_best: None,
+            },
         })
     }
 
@@ -54,7 +57,7 @@ impl<G: Game> Mtd<G> {
                 MtdFirst::Guess if g == lower => g + 1,
                 MtdFirst::Guess => g,
             };
-            g = mt(walk, &mut self.table, depth, bound)?;
+            g = self.mt.test(walk, depth, bound)?;
             if g < bound {
                 upper = g;
             } else {
@@ -65,18 +68,18 @@ impl<G: Game> Mtd<G> {
         Ok((g, line))
     }
 
-    /// Follows the best moves in the table.
+    /// The move that passed the last test, and the best moves in the table after it.
     fn line<K: Evaluator<G> + MoveOrder<G>>(
         &self,
         walk: &mut Walk<G, K>,
         depth: u32,
     ) -> Line<G::Move> {
-        let mut line = Vec::new();
-        for _ in 0..depth {
-            if walk.game.outcome(&walk.state).is_some() {
-                break;
-            }
-            let best = self.table.get(key(walk)).and_then(|entry| entry.best);
+        let mut line: Line<G::Move> = self.mt.root_best.into_iter().collect();
+        for ply in &line {
+            walk.play(ply.mv);
+        }
+        while line.len() < depth as usize && walk.game.outcome(&walk.state).is_none() {
+            let best = self.mt.table.get(key(walk)).and_then(|entry| entry.best);
             let Some(best) = best.filter(|b| walk.game.is_legal(&walk.state, b.mv)) else {
                 break;
             };
@@ -108,17 +111,11 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Mtd<G> {
         };
         let guesses = walk.guesses();
         let (value, line) = self.mtd(walk, depth, first)?;
-        let line = if line.is_empty() {
-            // The table was too small to keep even the root.
-            let first = walk.ordered_moves()[0];
-            vec![walk.step(first)]
-        } else {
-            line
-        };
         Ok(Found {
             value,
             line,
             complete: walk.guesses() == guesses,
+            values: None,
         })
     }
 }

@@ -89,6 +89,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Scout<G> {
             value,
             line: self.lines.best(),
             complete: walk.guesses() == guesses,
+            values: None,
         })
     }
 }

@@ -22,6 +22,8 @@ pub struct Sss<G: Game> {
     /// Nodes visited so far, parents before children.
     nodes: Vec<Node<G>>,
     open: BTreeMap<Priority, Status>,
+    /// The merits of the open states by path, to find all below a node.
+    merits: BTreeMap<Vec<u16>, Value>,
     out_of_memory: bool,
 }
 
@@ -56,6 +58,7 @@ impl<G: Game> Sss<G> {
             follow_previous: false,
             nodes: Vec::new(),
             open: BTreeMap::new(),
+            merits: BTreeMap::new(),
             out_of_memory: false,
         }
     }
@@ -69,8 +72,23 @@ impl<G: Game> Sss<G> {
     }
 
     fn push(&mut self, merit: Value, path: Vec<u16>, status: Status) {
+        self.merits.insert(path.clone(), merit);
         let merit = Reverse(merit);
         self.open.insert(Priority { merit, path }, status);
+    }
+
+    /// Removes all states below a node.
+    fn purge(&mut self, node: &[u16]) {
+        let below = self.merits.range(node.to_vec()..);
+        let below: Vec<(Vec<u16>, Value)> = below
+            .take_while(|(path, _)| path.starts_with(node))
+            .map(|(path, &merit)| (path.clone(), merit))
+            .collect();
+        for (path, merit) in below {
+            self.merits.remove(&path);
+            let merit = Reverse(merit);
+            self.open.remove(&Priority { merit, path });
+        }
     }
 
     fn run<K: Evaluator<G> + MoveOrder<G>>(
@@ -81,6 +99,7 @@ impl<G: Game> Sss<G> {
     ) -> Result<Value, Stopped> {
         self.nodes.clear();
         self.open.clear();
+        self.merits.clear();
         self.out_of_memory = false;
         self.visit(walk, depth, None, vec![], INFINITY, previous)?;
         loop {
@@ -90,6 +109,7 @@ impl<G: Game> Sss<G> {
             }
             let (Priority { merit, path }, status) =
                 self.open.pop_first().expect("the root is not solved yet");
+            self.merits.remove(&path);
             let merit = merit.0;
             match status {
                 Status::Live { parent } => {
@@ -162,7 +182,7 @@ impl<G: Game> Sss<G> {
         }
         if node.is_max {
             // 2: the best child of a MAX node solves it, its other descendants are of no interest
-            self.open.retain(|p, _| !p.path.starts_with(&path));
+            self.purge(&path);
             self.push(merit, path, Status::Solved { node: parent });
         } else if index + 1 < node.moves.len() {
             // 3: the next child of a MIN node
@@ -217,6 +237,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Sss<G> {
             value,
             line: self.line(walk),
             complete: walk.guesses() == guesses,
+            values: None,
         })
     }
 

@@ -1,0 +1,218 @@
+//! Max^n (Luckhardt and Irani 1986): every player maximises his own score.
+//!
+//! Of moves that are equally good for the mover, the one that is worse for the root player is
+//! expected, then the first of the generator (Gras 2012, 4.6.1; Sturtevant 2003). Where the scores
+//! have a constant sum and are never negative, shallow pruning skips moves that cannot change the
+//! result (Korf 1991). A table remembers exact vectors.
+
+use melee_core::value::{MAX_PLIES, WIN, loss_in, win_in};
+use melee_core::zobrist::mix;
+use melee_core::{Evaluator, Game, MoveOrder, Outcome, Player, Scores, Value, Verdict};
+
+use crate::line::Lines;
+use crate::table::{TableError, from_table, to_table};
+use crate::{DepthSearch, Found, Stopped, Walk};
+
+/// Max^n with its memory.
+pub struct MaxN<G: Game> {
+    prune: bool,
+    table: Option<VectorTable>,
+    lines: Lines<G::Move>,
+}
+
+/// The best a parent has so far, for pruning: the mover there and his score.
+type Promise = Option<(Player, Value)>;
+
+impl<G: Game> MaxN<G> {
+    /// Prunes where scores have a constant sum; a table of so many bytes.
+    pub fn new(prune: bool, table_bytes: Option<u64>) -> Result<Self, TableError> {
+        Ok(MaxN {
+            prune,
+            table: table_bytes.map(VectorTable::new).transpose()?,
+            lines: Lines::new(),
+        })
+    }
+
+    /// The vector of the position, and whether it is exact.
+    fn node<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        promise: Promise,
+    ) -> Result<(Scores, bool), Stopped> {
+        walk.enter()?;
+        let ply = walk.ply();
+        self.lines.clear(ply);
+        if let Some(scores) = leaf(walk, depth) {
+            return Ok((scores, true));
+        }
+        let key = walk.game.key(&walk.state) ^ mix(walk.root.index() as u64);
+        if let Some(table) = &self.table
+            && let Some(known) = table.get(key, depth)
+            && ply > 0
+        {
+            walk.counts.table_hits += 1;
+            walk.counts.table_cuts += 1;
+            walk.note_guess();
+            return Ok((shifted(&known, ply, from_table), true));
+        }
+        let mover = walk.game.to_move(&walk.state);
+        let limit = self.limit(walk, mover, promise);
+        let mut best: Option<(Scores, usize)> = None;
+        let mut exact = true;
+        for (place, mv) in walk.ordered_moves_with_places() {
+            let own = best.map(|(scores, _)| (mover, scores[mover]));
+            let undo = walk.play(mv);
+            let (scores, is_exact) = self.node(walk, depth - 1, own)?;
+            walk.undo(undo);
+            exact &= is_exact;
+            if prefers(mover, walk.root, (&scores, place), best.as_ref()) {
+                best = Some((scores, place));
+                self.lines.improve(ply, walk.step(mv));
+                if limit.is_some_and(|limit| scores[mover] > limit) {
+                    walk.counts.cutoffs += 1;
+                    exact = false;
+                    break;
+                }
+            }
+        }
+        let (scores, _) = best.expect("a state that is not over has a move");
+        if let Some(table) = &mut self.table
+            && exact
+        {
+            table.put(key, depth, shifted(&scores, ply, to_table));
+        }
+        Ok((scores, exact))
+    }
+
+    /// With more than this for the mover, the player at the parent gets less than he has already.
+    fn limit<K: Evaluator<G> + MoveOrder<G>>(
+        &self,
+        walk: &Walk<G, K>,
+        mover: Player,
+        promise: Promise,
+    ) -> Option<Value> {
+        let (parent, has) = promise?;
+        let sum = walk.knowledge.max_sum(walk.game)?;
+        (self.prune && parent != mover).then(|| sum - has)
+    }
+}
+
+/// Does the mover prefer a child to the best so far? Ties go against the root player, then to the
+/// earlier move of the generator.
+fn prefers(
+    mover: Player,
+    root: Player,
+    (scores, place): (&Scores, usize),
+    best: Option<&(Scores, usize)>,
+) -> bool {
+    best.is_none_or(|(best, best_place)| {
+        let new = (scores[mover], -scores[root], std::cmp::Reverse(place));
+        new > (best[mover], -best[root], std::cmp::Reverse(*best_place))
+    })
+}
+
+/// The vector where the tree ends.
+fn leaf<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+    walk: &mut Walk<G, K>,
+    depth: u32,
+) -> Option<Scores> {
+    if let Some(outcome) = walk.game.outcome(&walk.state) {
+        walk.counts.leaves += 1;
+        return Some(finished(walk, &outcome));
+    }
+    (depth == 0).then(|| walk.evaluate_all())
+}
+
+/// The end of a game for everybody; where scores have a constant sum it is shared out.
+fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+    walk: &Walk<G, K>,
+    outcome: &Outcome,
+) -> Scores {
+    let mut scores = Scores::new(walk.game.players());
+    let sum = walk.knowledge.max_sum(walk.game);
+    for player in Player::all(walk.game.players()) {
+        let verdict = walk
+            .knowledge
+            .verdict(walk.game, &walk.state, outcome, player);
+        scores[player] = match (verdict, sum) {
+            (Verdict::Score(value), _) => value,
+            (_, Some(sum)) => (f64::from(sum) * outcome.points(player)).round() as Value,
+            (Verdict::Win, None) => win_in(walk.ply()),
+            (Verdict::Loss, None) => loss_in(walk.ply()),
+        };
+    }
+    scores
+}
+
+fn shifted(scores: &Scores, ply: u32, shift: fn(Value, u32) -> Value) -> Scores {
+    let mut shifted = *scores;
+    for player in Player::all(scores.as_slice().len()) {
+        shifted[player] = shift(scores[player], ply);
+    }
+    shifted
+}
+
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for MaxN<G> {
+    fn search(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        depth: u32,
+        _previous: Option<&Found<G::Move>>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let guesses = walk.guesses();
+        let (scores, _) = self.node(walk, depth, None)?;
+        let value = scores[walk.root];
+        debug_assert!(value.abs() <= WIN + MAX_PLIES);
+        Ok(Found {
+            value,
+            line: self.lines.best(),
+            complete: walk.guesses() == guesses,
+            values: Some(scores),
+        })
+    }
+}
+
+/// Exact vectors by position and depth; of two with one place the deeper stays.
+struct VectorTable {
+    slots: Vec<Option<VectorEntry>>,
+}
+
+#[derive(Clone)]
+struct VectorEntry {
+    key: u64,
+    depth: u32,
+    scores: Scores,
+}
+
+impl VectorTable {
+    fn new(bytes: u64) -> Result<Self, TableError> {
+        let entry = size_of::<Option<VectorEntry>>();
+        let count = bytes / entry as u64;
+        if count == 0 {
+            return Err(TableError::TooSmall { bytes, entry });
+        }
+        let too_large = |_| TableError::TooLarge { bytes };
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count as usize).map_err(too_large)?;
+        slots.resize(count as usize, None);
+        Ok(VectorTable { slots })
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    fn get(&self, key: u64, depth: u32) -> Option<Scores> {
+        let entry = self.slots[self.slot(key)].as_ref()?;
+        (entry.key == key && entry.depth == depth).then_some(entry.scores)
+    }
+
+    fn put(&mut self, key: u64, depth: u32, scores: Scores) {
+        let slot = self.slot(key);
+        let keeps = |old: &VectorEntry| old.depth > depth && old.key != key;
+        if !self.slots[slot].as_ref().is_some_and(keeps) {
+            self.slots[slot] = Some(VectorEntry { key, depth, scores });
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Monte-Carlo tree search (Kocsis and Szepesvári 2006; Coulom 2007) for any number of players.
+//!
+//! Each simulation goes down the tree by UCT, adds one node, plays a random game and notes
+//! everybody's points on the way back. Who a node's moves are chosen for makes the variant
+//! (Nijssen and Winands 2013): the mover himself (max^n), everybody but the root player against
+//! him (paranoid), or, between two turns of the root player, only one opponent (best-reply).
+//!
+//! Progressive history (Nijssen and Winands 2011) prefers moves that did well anywhere.
+
+use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player, Rng};
+
+use super::playout::{PlayoutSettings, Playouts, Points};
+use super::{mean_scores, millionths};
+use crate::{DepthSearch, Found, Line, Ply, Stopped, Walk};
+
+/// For whom moves are chosen in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backup {
+    /// For the mover.
+    MaxN,
+    /// Against the root player.
+    Paranoid,
+    /// Against the root player, by one opponent a round.
+    BestReply,
+}
+
+/// What MCTS does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsSettings {
+    /// For whom moves are chosen.
+    pub backup: Backup,
+    /// The weight of exploration in UCT.
+    pub exploration: f64,
+    /// The weight of progressive history; 0 switches it off.
+    pub history: f64,
+    /// How random games are played.
+    pub playout: PlayoutSettings,
+    /// The most simulations.
+    pub simulations: u64,
+    /// The most nodes in the tree.
+    pub memory: usize,
+}
+
+/// MCTS.
+pub struct Mcts<G: Game> {
+    settings: MctsSettings,
+    seed: u64,
+    nodes: Vec<Node<G::Move>>,
+    /// Points and plays of each player's moves anywhere, for progressive history.
+    history: Vec<(f64, u64)>,
+    path: Vec<usize>,
+}
+
+struct Node<M> {
+    /// The move that leads here; none at the root.
+    ply: Option<Ply<M>>,
+    points: Points,
+    visits: u64,
+    /// Where the children are; none yet, or the game is over here.
+    children: std::ops::Range<usize>,
+    is_expanded: bool,
+}
+
+impl<M> Node<M> {
+    fn new(ply: Option<Ply<M>>) -> Self {
+        Node {
+            ply,
+            points: Points::default(),
+            visits: 0,
+            children: 0..0,
+            is_expanded: false,
+        }
+    }
+
+    fn mean(&self, player: Player) -> f64 {
+        self.points[player.index()] / self.visits.max(1) as f64
+    }
+}
+
+impl<G: Game> Mcts<G> {
+    /// An empty tree.
+    pub fn new(settings: MctsSettings, seed: u64) -> Self {
+        Mcts {
+            settings,
+            seed,
+            nodes: Vec::new(),
+            history: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    fn simulate<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        playouts: &mut Playouts<G>,
+    ) -> Result<(), Stopped> {
+        walk.restart();
+        self.path.clear();
+        let mut node = 0;
+        self.path.push(node);
+        walk.enter()?;
+        while self.nodes[node].is_expanded && !self.nodes[node].children.is_empty() {
+            node = self.select(walk, node, playouts.rng());
+            let ply = self.nodes[node].ply.expect("only the root has none");
+            follow(walk, ply);
+            walk.enter()?;
+            self.path.push(node);
+        }
+        if !self.nodes[node].is_expanded && self.nodes.len() < self.settings.memory {
+            self.expand(walk, node);
+        }
+        let points = playouts.play(walk)?;
+        self.note(walk, &points);
+        Ok(())
+    }
+
+    /// The child with the highest UCT value; children never tried come first, at random.
+    fn select<K: Evaluator<G> + MoveOrder<G>>(
+        &self,
+        walk: &Walk<G, K>,
+        parent: usize,
+        rng: &mut impl Rng,
+    ) -> usize {
+        let children = self.nodes[parent].children.clone();
+        let untried = children.clone().filter(|&c| self.nodes[c].visits == 0);
+        let count = untried.clone().count();
+        if count > 0 {
+            let pick = (u64::from(rng.next_u32()) * count as u64) >> 32;
+            return untried.clone().nth(pick as usize).expect("below the count");
+        }
+        let log = (self.nodes[parent].visits as f64).ln();
+        let mut best = (children.start, f64::NEG_INFINITY);
+        for child in children {
+            let node = &self.nodes[child];
+            let ply = node.ply.expect("only the root has none");
+            let mean = self.mean_for_chooser(node, ply.player, walk.root);
+            let visits = node.visits as f64;
+            let mut value = mean + self.settings.exploration * (log / visits).sqrt();
+            if self.settings.history > 0.0 {
+                let (points, plays) = self.history[history_index(walk.game, ply)];
+                let known = points / plays.max(1) as f64;
+                value += known * self.settings.history / (visits * (1.0 - mean) + 1.0);
+            }
+            if value > best.1 {
+                best = (child, value);
+            }
+        }
+        best.0
+    }
+
+    fn mean_for_chooser(&self, node: &Node<G::Move>, chooser: Player, root: Player) -> f64 {
+        if self.settings.backup == Backup::MaxN || chooser == root {
+            node.mean(chooser)
+        } else {
+            1.0 - node.mean(root)
+        }
+    }
+
+    fn expand<K: Evaluator<G> + MoveOrder<G>>(&mut self, walk: &mut Walk<G, K>, node: usize) {
+        self.nodes[node].is_expanded = true;
+        if walk.game.outcome(&walk.state).is_some() {
+            return;
+        }
+        let start = self.nodes.len();
+        let mover = walk.game.to_move(&walk.state);
+        if self.settings.backup == Backup::BestReply {
+            let own_turn = self.nodes[node]
+                .ply
+                .is_none_or(|ply| ply.player != walk.root);
+            for player in choosers(walk, own_turn) {
+                self.add_children(walk, player);
+            }
+        } else {
+            self.add_children(walk, mover);
+        }
+        self.nodes[node].children = start..self.nodes.len();
+    }
+
+    fn add_children<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        player: Player,
+    ) {
+        let game = walk.game;
+        let handed = (game.to_move(&walk.state) != player)
+            .then(|| game.hand_turn_to(&mut walk.state, player));
+        let moves = walk.ordered_moves();
+        let nodes = moves
+            .into_iter()
+            .map(|mv| Node::new(Some(Ply { player, mv })));
+        self.nodes.extend(nodes);
+        if let Some(undo) = handed {
+            game.undo(&mut walk.state, undo);
+        }
+    }
+
+    /// Adds everybody's points to the nodes of the path, and to the history of their moves.
+    fn note<K>(&mut self, walk: &Walk<G, K>, points: &Points) {
+        for &node in &self.path {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            for (sum, point) in node.points.iter_mut().zip(points) {
+                *sum += point;
+            }
+        }
+        if self.settings.history > 0.0 {
+            for i in 1..self.path.len() {
+                let ply = self.nodes[self.path[i]]
+                    .ply
+                    .expect("only the root has none");
+                let index = history_index(walk.game, ply);
+                let (sum, plays) = &mut self.history[index];
+                *sum += points[ply.player.index()];
+                *plays += 1;
+            }
+        }
+    }
+
+    /// The most visited children.
+    fn line(&self) -> Line<G::Move> {
+        let mut line = Vec::new();
+        let mut node = 0;
+        loop {
+            // Of equal ones the first of the static order.
+            let best = self.nodes[node]
+                .children
+                .clone()
+                .rev()
+                .max_by_key(|&c| self.nodes[c].visits);
+            match best {
+                Some(child) if self.nodes[child].visits > 0 || line.is_empty() => {
+                    line.extend(self.nodes[child].ply);
+                    node = child;
+                }
+                _ => return line,
+            }
+        }
+    }
+}
+
+fn history_index<G: Game>(game: &G, ply: Ply<G::Move>) -> usize {
+    ply.player.index() * game.move_indices() + game.move_index(ply.mv)
+}
+
+/// Who may move next when only one opponent moves between two turns of the root player.
+fn choosers<G: Game, K>(walk: &Walk<G, K>, own_turn: bool) -> Vec<Player> {
+    let (game, state) = (walk.game, &walk.state);
+    if own_turn && game.can_act(state, walk.root) {
+        return vec![walk.root];
+    }
+    let can_act = |&p: &Player| p != walk.root && game.can_act(state, p);
+    Player::all(game.players()).filter(can_act).collect()
+}
+
+/// Makes a ply, handing the turn over first if the tree skipped players.
+fn follow<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>, ply: Ply<G::Move>) {
+    if walk.game.to_move(&walk.state) != ply.player {
+        walk.game.hand_turn_to(&mut walk.state, ply.player);
+    }
+    walk.play(ply.mv);
+}
+
+impl<G, K> DepthSearch<G, K> for Mcts<G>
+where
+    G: Game,
+    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+{
+    fn search(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        _depth: u32,
+        _previous: Option<&Found<G::Move>>,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let game = walk.game;
+        self.nodes.clear();
+        self.nodes.push(Node::new(None));
+        self.history.clear();
+        if self.settings.history > 0.0 {
+            let size = game.players() * game.move_indices();
+            self.history.resize(size, (0.0, 0));
+        }
+        self.expand(walk, 0);
+        let key = game.key(&walk.state);
+        let mut playouts = Playouts::new(self.settings.playout, self.seed, key);
+        for _ in 0..self.settings.simulations {
+            if self.simulate(walk, &mut playouts).is_err() {
+                break;
+            }
+        }
+        walk.restart();
+        let line = self.line();
+        let first = |c: &usize| self.nodes[*c].ply == line.first().copied();
+        let best = self.nodes[0].children.clone().find(first);
+        let best = &self.nodes[best.expect("the line begins with a child of the root")];
+        Ok(Found {
+            value: millionths(best.mean(walk.root)),
+            values: Some(mean_scores(&best.points[..game.players()], best.visits)),
+            line,
+            complete: false,
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! Random games to the end, or to a cut-off where the evaluation decides.
+
+use melee_core::zobrist::mix;
+use melee_core::{
+    Evaluator, Game, MAX_PLAYERS, MoveOrder, OrderView, Player, Rng, Xoshiro256PlusPlus, seeded_rng,
+};
+
+use crate::{Stopped, Walk};
+
+/// How random games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayoutSettings {
+    /// After so many plies the evaluation decides (Chorus 2009, 4.3: 200).
+    pub cutoff: u32,
+    /// Moves in a hundred that are the first of the static order instead of random.
+    pub bias_percent: u32,
+}
+
+/// Everybody's points of one game.
+pub(super) type Points = [f64; MAX_PLAYERS];
+
+/// The generator and buffers of a series of random games.
+pub(super) struct Playouts<G: Game> {
+    settings: PlayoutSettings,
+    rng: Xoshiro256PlusPlus,
+    buffer: Vec<G::Move>,
+    ranks: Vec<i32>,
+}
+
+impl<G: Game> Playouts<G> {
+    /// The same seed and position give the same games.
+    pub(super) fn new(settings: PlayoutSettings, seed: u64, key: u64) -> Self {
+        Playouts {
+            settings,
+            rng: seeded_rng(mix(seed) ^ key),
+            buffer: Vec::new(),
+            ranks: Vec::new(),
+        }
+    }
+
+    pub(super) fn rng(&mut self) -> &mut Xoshiro256PlusPlus {
+        &mut self.rng
+    }
+
+    /// Plays from the walk's position, which counts as visited already, and leaves the walk there.
+    pub(super) fn play<K: Evaluator<G> + MoveOrder<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+    ) -> Result<Points, Stopped> {
+        let mut plies = 0;
+        loop {
+            if let Some(outcome) = walk.game.outcome(&walk.state) {
+                walk.counts.leaves += 1;
+                let mut points = [0.0; MAX_PLAYERS];
+                for player in Player::all(walk.game.players()) {
+                    points[player.index()] = outcome.points(player);
+                }
+                return Ok(points);
+            }
+            if plies == self.settings.cutoff {
+                return Ok(decided(walk));
+            }
+            let mv = self.choose(walk);
+            walk.play(mv);
+            walk.enter()?;
+            plies += 1;
+        }
+    }
+
+    fn choose<K: MoveOrder<G> + Evaluator<G>>(&mut self, walk: &mut Walk<G, K>) -> G::Move {
+        let bias = self.settings.bias_percent;
+        self.buffer.clear();
+        if bias == 0 || self.rng.next_u32() % 100 >= bias {
+            return walk
+                .game
+                .random_move(&walk.state, &mut self.buffer, &mut self.rng);
+        }
+        walk.game.moves(&walk.state, &mut self.buffer);
+        self.ranks.clear();
+        walk.knowledge.rank_all(
+            walk.game,
+            &mut walk.state,
+            OrderView::Own,
+            &self.buffer,
+            &mut self.ranks,
+        );
+        let best = self.ranks.iter().max().expect("there is a move");
+        let first = self.ranks.iter().position(|r| r == best);
+        self.buffer[first.expect("it is there")]
+    }
+}
+
+/// Whoever stands best by the evaluation has won; those who share that share the point.
+fn decided<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+    let scores = walk.evaluate_all();
+    let best = scores.as_slice().iter().max().expect("there are players");
+    let firsts = scores.as_slice().iter().filter(|s| *s == best).count();
+    let mut points = [0.0; MAX_PLAYERS];
+    for (point, score) in points.iter_mut().zip(scores.as_slice()) {
+        *point = if score == best {
+            1.0 / firsts as f64
+        } else {
+            0.0
+        };
+    }
+    points
+}
