@@ -81,6 +81,48 @@ pub fn best_reply<G: Game, K: Evaluator<G> + MoveOrder<G>>(
     walk.root_turn(state, depth, 0)
 }
 
+/// Max^n: the vector of the child that is best for the player to move; of equal ones the one with
+/// the lower score of the root player, then the earlier in the generator's order.
+pub fn maxn<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+) -> Vec<Value> {
+    maxn_below(game, knowledge, state, game.to_move(state), depth, 0)
+}
+
+fn maxn_below<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    root: Player,
+    depth: u32,
+    ply: u32,
+) -> Vec<Value> {
+    if let Some(outcome) = game.outcome(state) {
+        let value = |p| match knowledge.verdict(game, state, &outcome, p) {
+            Verdict::Win => win_in(ply),
+            Verdict::Loss => loss_in(ply),
+            Verdict::Score(value) => value,
+        };
+        return Player::all(game.players()).map(value).collect();
+    }
+    if depth == 0 {
+        return knowledge.scores(game, state, root).as_slice().to_vec();
+    }
+    let mover = game.to_move(state).index();
+    let mut best: Option<Vec<Value>> = None;
+    for (_, child) in children(game, state) {
+        let scores = maxn_below(game, knowledge, &child, root, depth - 1, ply + 1);
+        let key = |s: &[Value]| (s[mover], -s[root.index()]);
+        if best.as_ref().is_none_or(|best| key(&scores) > key(best)) {
+            best = Some(scores);
+        }
+    }
+    best.expect("a state that is not over has a move")
+}
+
 struct BestReply<'a, G: Game, K> {
     game: &'a G,
     knowledge: &'a K,

@@ -2,7 +2,8 @@
 //!
 //! `A(B(D=8 E=3) C=5)`: an inner node is a name (optional) with its children in brackets, a leaf a
 //! name (optional) with the first player's score, or one score per player: `=3,-1,4`. Players move
-//! in turn by depth. A leaf is a finished game whose verdict is its score, so a search sees
+//! in turn; a child written `3:name` is reached by a move of player 3 only, which best-reply search
+//! may ask for out of turn. A leaf is a finished game whose verdict is its score, so a search sees
 //! exactly the values of the figure; an inner node cut off by the depth limit is worth 0.
 //!
 //! [`TreeKnowledge`] writes down which leaves were looked at, in order.
@@ -26,7 +27,8 @@ pub struct TreeGame {
 struct Node {
     name: String,
     depth: usize,
-    children: Vec<usize>,
+    /// The child, and whose move leads to it if only his does.
+    children: Vec<(usize, Option<Player>)>,
     scores: Vec<Value>,
 }
 
@@ -79,7 +81,14 @@ impl TreeGame {
                 return after;
             }
             let child = self.nodes.len();
-            self.nodes[index].children.push(child);
+            let mut mover = None;
+            if let Some((digit, after)) = rest.split_once(':')
+                && let Ok(number @ 1..) = digit.parse::<usize>()
+            {
+                mover = Some(Player::new(number - 1));
+                rest = after;
+            }
+            self.nodes[index].children.push((child, mover));
             rest = self.parse_node(rest, depth + 1);
         }
     }
@@ -102,7 +111,7 @@ impl TreeGame {
             } else {
                 for _ in 0..=(rng.next_u32() % max_branch) {
                     let child = game.nodes.len();
-                    game.nodes[next].children.push(child);
+                    game.nodes[next].children.push((child, None));
                     game.nodes.push(Node {
                         name: child.to_string(),
                         depth: level + 1,
@@ -161,13 +170,21 @@ impl Game for TreeGame {
         state.turn
     }
 
+    fn can_act(&self, state: &TreeState, player: Player) -> bool {
+        let children = &self.nodes[state.node].children;
+        children.iter().any(|&(_, mover)| may_move(mover, player))
+    }
+
     fn moves(&self, state: &TreeState, out: &mut Vec<u16>) {
-        out.extend(0..self.nodes[state.node].children.len() as u16);
+        let children = self.nodes[state.node].children.iter().enumerate();
+        let own = children.filter(|(_, (_, mover))| may_move(*mover, state.turn));
+        out.extend(own.map(|(i, _)| i as u16));
     }
 
     fn play(&self, state: &mut TreeState, mv: u16) -> TreeState {
         let before = *state;
-        *state = self.at(self.nodes[state.node].children[mv as usize]);
+        state.node = self.nodes[state.node].children[mv as usize].0;
+        state.turn = state.turn.next(self.players);
         before
     }
 
@@ -209,13 +226,26 @@ impl Game for TreeGame {
     }
 }
 
+fn may_move(mover: Option<Player>, player: Player) -> bool {
+    mover.is_none_or(|mover| mover == player)
+}
+
 /// The values of a tree, and a log of the leaves that were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct TreeKnowledge {
     visited: Arc<Mutex<Vec<String>>>,
+    sum: Option<Value>,
 }
 
 impl TreeKnowledge {
+    /// For a tree whose scores are never negative and have this sum at every leaf.
+    pub fn constant_sum(sum: Value) -> Self {
+        TreeKnowledge {
+            sum: Some(sum),
+            ..TreeKnowledge::default()
+        }
+    }
+
     /// The names of the leaves looked at so far, in order.
     pub fn visited(&self) -> Vec<String> {
         self.visited
@@ -252,9 +282,14 @@ impl Evaluator<TreeGame> for TreeKnowledge {
         visited.push(game.name(state).to_string());
         Verdict::Score(game.score(state.node, player))
     }
+
+    fn max_sum(&self, _game: &TreeGame) -> Option<Value> {
+        self.sum
+    }
 }
 
 impl MoveOrder<TreeGame> for TreeKnowledge {
+    /// All alike: the order of the text.
     fn rank_all(
         &self,
         _game: &TreeGame,

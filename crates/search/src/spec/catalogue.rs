@@ -68,6 +68,7 @@ const TREE: &[&str] = &[
     "noise",
     "depth",
     "deepen",
+    "prune",
     "tt",
     "cut",
     "killers",
@@ -300,7 +301,7 @@ pub const OPTIONS: [OptionInfo; 23] = [
         name: "prune",
         values: "on or off",
         example: "off",
-        summary: "shallow pruning where scores have a constant sum; default on",
+        summary: "cut off what cannot matter (max^n: where scores have a constant sum); default on",
     },
     OptionInfo {
         name: "playouts",

@@ -268,6 +268,7 @@ impl Spec {
 fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
     match name {
         "tt" => settings.table = parse_table(value)?,
+        "prune" => settings.prune = parse_switch(value)?,
         "cut" => {
             settings.cut = match value {
                 "equal" => Cut::Equal,

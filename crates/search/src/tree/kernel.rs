@@ -32,6 +32,8 @@ pub enum Cut {
 pub struct TreeSettings {
     /// The opponents.
     pub policy: Policy,
+    /// Cut off what cannot matter; without it the whole tree is searched.
+    pub prune: bool,
     /// Search all but the first move with a null window first (Marsland and Campbell 1982).
     pub pvs: bool,
     /// A transposition table of this many bytes.
@@ -70,6 +72,7 @@ impl TreeSettings {
     pub fn plain(policy: Policy) -> Self {
         TreeSettings {
             policy,
+            prune: true,
             pvs: false,
             table: None,
             cut: Cut::Deeper,
@@ -140,6 +143,11 @@ struct Bounds {
 }
 
 impl Bounds {
+    const FULL: Bounds = Bounds {
+        alpha: -INFINITY,
+        beta: INFINITY,
+    };
+
     /// The same bounds for the other side.
     #[inline]
     fn flipped(self) -> Self {
@@ -212,10 +220,7 @@ fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Found<M>>) -> B
             alpha: found.value.saturating_sub(margin).max(-INFINITY),
             beta: found.value.saturating_add(margin).min(INFINITY),
         },
-        _ => Bounds {
-            alpha: -INFINITY,
-            beta: INFINITY,
-        },
+        _ => Bounds::FULL,
     }
 }
 
@@ -388,15 +393,20 @@ where
         let ply = self.walk.ply();
         let base = self.list_moves(ply, round, table_move);
         let count = self.tree.candidates.len() - base;
+        let prune = self.tree.settings.prune;
         let mut alpha = bounds.alpha;
         let mut best = WORST;
         let mut best_ply = None;
         for i in 0..count {
             let candidate = self.tree.candidates.pick(base, i);
             let next = self.round_after(round, candidate.ply.player, candidate.is_bmom);
-            let window = Bounds {
-                alpha,
-                beta: bounds.beta,
+            let window = if prune {
+                Bounds {
+                    alpha,
+                    beta: bounds.beta,
+                }
+            } else {
+                Bounds::FULL
             };
             let value = self.child(depth - 1, window, round, next, candidate.ply, i == 0)?;
             if let Some(history) = &mut self.tree.history {
@@ -411,7 +421,7 @@ where
                     if ply == 0 {
                         self.keep_partial(value, i);
                     }
-                    if alpha >= bounds.beta {
+                    if alpha >= bounds.beta && prune {
                         self.walk.counts.cutoffs += 1;
                         self.tree.killers.add(ply, candidate.ply);
                         break;
