@@ -39,6 +39,8 @@ enum Command {
     Search(commands::search::Args),
     /// Play in the terminal
     Play(commands::play::Args),
+    /// Run a published table again
+    Reproduce(commands::reproduce::Args),
     /// Run the fixed benchmark set
     Bench(commands::bench::Args),
     /// Print completions for a shell
@@ -83,6 +85,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Search(args) => commands::search::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {
             let mut text = Vec::new();

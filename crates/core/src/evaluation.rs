@@ -76,7 +76,8 @@ pub trait Evaluator<G: Game>: Send + Sync {
 pub trait Knowledge<G: Game>:
     Evaluator<G> + MoveOrder<G> + NoisyMoves<G> + Clone + 'static
 {
-    /// The evaluations to choose from, the default first.
+    /// The evaluations to choose from, the default first; a game may also take weights given one
+    /// by one, and then says here how.
     fn evaluations() -> &'static [&'static str];
 
     /// The static orderings to choose from, the default first.

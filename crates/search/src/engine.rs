@@ -79,17 +79,19 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// Builds the algorithm with the game's own knowledge.
     pub fn new(spec: &Spec, game: &G, seed: u64) -> Result<Self, SearchError> {
         let (evaluation, ordering) = (spec.evaluation.as_deref(), spec.ordering.as_deref());
-        if let Some(name) = evaluation.filter(|name| !K::evaluations().contains(name)) {
-            return Err(SearchError::UnknownEvaluation {
-                name: name.to_string(),
-                known: K::evaluations().join(", "),
-            });
-        }
-        let knowledge =
-            K::named(game, evaluation, ordering).ok_or_else(|| SearchError::UnknownOrdering {
-                name: ordering.unwrap_or_default().to_string(),
-                known: K::orderings().join(", "),
-            })?;
+        let knowledge = K::named(game, evaluation, ordering).ok_or_else(|| {
+            if K::named(game, evaluation, None).is_none() {
+                SearchError::UnknownEvaluation {
+                    name: evaluation.unwrap_or_default().to_string(),
+                    known: K::evaluations().join(", "),
+                }
+            } else {
+                SearchError::UnknownOrdering {
+                    name: ordering.unwrap_or_default().to_string(),
+                    known: K::orderings().join(", "),
+                }
+            }
+        })?;
         let spec = spec.for_game(K::best_options())?;
         Engine::with_knowledge(&spec, game, knowledge, seed)
     }

@@ -437,7 +437,7 @@ fn whole_rounds_leave_out_the_depths_between() {
     let (limits, watch) = (Limits::depth(10), Watch::nothing());
     engine
         .search(&game, &game.initial(), limits, watch, &mut |r| {
-            depths.push(r.depth)
+            depths.push(r.depth);
         })
         .expect("not over");
     assert_eq!(depths, [1, 4, 5, 8, 9]);

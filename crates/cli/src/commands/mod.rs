@@ -7,5 +7,6 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod reproduce;
 pub(crate) mod search;
 pub(crate) mod show;

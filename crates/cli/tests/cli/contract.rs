@@ -256,3 +256,144 @@ fn every_two_player_algorithm_finds_the_win() {
         assert_eq!(report["best_move"], "4", "{algorithm}");
     }
 }
+
+#[test]
+fn billabong_speaks_its_notation() {
+    let race = json(&[
+        "moves",
+        "billabong",
+        "--pos",
+        "i2:1,x4|a14:0,x4 1",
+        "--json",
+    ]);
+    assert_eq!(race["position"], "i2:1,x4|a14:0,x4 1");
+    assert_eq!(
+        race["moves"],
+        json!(["i2-i1", "i2-j1", "i2-j2", "i2-i3", "i2-j3", "i2-off"])
+    );
+    let placing = json(&[
+        "moves",
+        "billabong",
+        "--players",
+        "4",
+        "--moves",
+        "j3 k4",
+        "--json",
+    ]);
+    assert_eq!(placing["position"], "j3:0|k4:0|| 3");
+    assert_eq!(placing["moves"].as_array().expect("a list").len(), 214);
+    let win = json(&[
+        "search",
+        "billabong",
+        "--pos",
+        "i2:1,x4|a14:0,x4|b14:0,x4 1",
+        "--algo",
+        "brs+",
+        "--depth",
+        "2",
+        "--json",
+    ]);
+    assert_eq!(
+        (&win["best_move"], &win["value"]),
+        (&json!("i2-off"), &json!(999_999_999))
+    );
+}
+
+/// Scores and the static order, by the definition of the synthetic game, in 64-bit arithmetic of
+/// this test's own.
+#[test]
+fn uniform_follows_its_definition() {
+    fn mix(x: u64) -> u64 {
+        let z = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+    let (seed, moves) = (7u64, 5u64);
+    // One ply of player 1: the best of his scores after each move.
+    let score = |mv: u64| {
+        let digest = mix(seed + 1 + (mv * 4096 + 1));
+        (mix(digest ^ mix(seed ^ 1)) % 2001) as i64 - 1000
+    };
+    let best = (0..moves).map(score).max().expect("moves");
+    let report = json(&[
+        "search",
+        "uniform",
+        "--pos",
+        "n=3,b=5,seed=7",
+        "--algo",
+        "maxn",
+        "--depth",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(report["value"], best);
+    // The BMOM of player 2 after the move 0 of player 1.
+    let digest = mix(seed + 1 + 1);
+    let rank = |mv: u64| mix(digest ^ mix(seed ^ (100 + 64 + mv))) % 1000;
+    let bmom = (0..moves).rev().max_by_key(|&mv| rank(mv)).expect("moves");
+    let report = json(&[
+        "search",
+        "uniform",
+        "--pos",
+        "n=2,b=5,seed=7",
+        "--moves",
+        "0",
+        "--algo",
+        "alphabeta",
+        "--depth",
+        "1",
+        "--nodes",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(
+        report["best_move"],
+        bmom.to_string(),
+        "the first of the static order"
+    );
+    assert_eq!(
+        json(&[
+            "perft",
+            "uniform",
+            "--pos",
+            "n=4,b=3,seed=7",
+            "--depth",
+            "6",
+            "--json"
+        ])["nodes"],
+        729
+    );
+}
+
+#[test]
+fn published_state_counts_are_reproduced_to_the_digit() {
+    for id in ["gras-3.1", "gras-3.2", "gras-3.3", "gras-3.4"] {
+        let table = json(&["reproduce", id, "--json"]);
+        assert_eq!(table["id"], id);
+        let rows = table["rows"].as_array().expect("rows");
+        assert_eq!(rows.len(), 3);
+        for row in rows {
+            assert_eq!(row["published"], row["measured"], "{id} {}", row["label"]);
+            assert_ne!(row["corrected"], row["measured"]);
+        }
+    }
+}
+
+#[test]
+fn node_tables_are_measured_beside_the_published_ones() {
+    let table = json(&["reproduce", "gras-5.3", "--budget", "smoke", "--json"]);
+    let rows = table["rows"].as_array().expect("rows");
+    assert!(
+        rows.iter()
+            .any(|row| row["label"] == "depth 2, paranoid alphabeta")
+    );
+    for row in rows {
+        let nodes: u64 = row["measured"]
+            .as_str()
+            .expect("a text")
+            .parse()
+            .expect("a number");
+        assert!(nodes > 0);
+    }
+}

@@ -113,3 +113,100 @@ fn pictures_that_cannot_be_written() {
 fn a_map_that_is_missing() {
     assert!(refusal(&["show", "connect4", "--map", "/no/such/map"]).contains("/no/such/map"));
 }
+
+#[test]
+fn billabong_positions_and_moves() {
+    let position = |pos: &str| refusal(&["moves", "billabong", "--pos", pos]);
+    assert!(position("g7:0|a1:0 1").ends_with("'g7' lies in the lake"));
+    assert!(position("q1:0|a1:0 1").ends_with("'q1' is not a tile, expected a1 to p14"));
+    assert!(position("a1:0|a1:0 1").ends_with("there is a piece on that tile already"));
+    assert!(position("a1:0,a2:0,a3:0,a4:0,a5:0,a6:0|b1:0 1").contains("6 pieces or more"));
+    assert!(position("a1:-1|b1:0 1").contains("-1 crossings, expected 0 or 1"));
+    assert!(position("a1:0 1").contains("1 players, expected 2 to 4"));
+    assert!(position("a1:0|b1:0|c1:0|d1:0|e1:0 1").contains("5 players, expected 2 to 4"));
+    assert!(position("a1:0|b1:0 7").contains("'7' is not the player to move"));
+    assert!(position("x5|x5 1").contains("both finished"));
+    for players in ["1", "5"] {
+        let message = refusal(&["show", "billabong", "--players", players]);
+        assert!(message.ends_with("the game is for 2 to 4 players"));
+    }
+    let two_against_three = refusal(&[
+        "show",
+        "billabong",
+        "--players",
+        "3",
+        "--pos",
+        "a1:0|b1:0 1",
+    ]);
+    assert!(two_against_three.contains("the position has 2 players, --players says 3"));
+    let race = ["--pos", "i2:0,x4|a14:0,x4 1"];
+    let wrong_player = refusal(&["moves", "billabong", race[0], race[1], "--moves", "a14-a13"]);
+    assert!(wrong_player.ends_with("move 'a14-a13': player 1 has no piece there"));
+    let won = refusal(&[
+        "search",
+        "billabong",
+        "--pos",
+        "x5|a1:0,x4 2",
+        "--algo",
+        "brs",
+        "--depth",
+        "2",
+    ]);
+    assert_eq!(won, "melee: billabong: the game is over");
+    let four = refusal(&[
+        "search",
+        "billabong",
+        "--players",
+        "3",
+        "--algo",
+        "alphabeta",
+        "--depth",
+        "2",
+    ]);
+    assert!(four.ends_with("alphabeta is for two players, the game has 3"));
+    let eval = refusal(&[
+        "search",
+        "billabong",
+        "--algo",
+        "brs:eval=speed:1",
+        "--depth",
+        "1",
+    ]);
+    assert!(eval.contains("unknown evaluation 'speed:1'; known: config1"));
+}
+
+#[test]
+fn uniform_parameters() {
+    let position = |pos: &str| refusal(&["moves", "uniform", "--pos", pos]);
+    assert!(position("n=9,b=3,seed=1").contains("expected 2 to 8 players and 1 to 64 moves"));
+    assert!(position("n=3,b=65,seed=1").contains("expected 2 to 8 players and 1 to 64 moves"));
+    assert!(position("n=3,b=3").contains("n, b and seed are needed"));
+    assert!(position("n=3,b=x,seed=1").contains("b=x is not a number"));
+    assert!(position("hello").contains("'hello' is not NAME=VALUE"));
+    assert!(position("n=2,b=2,seed=1,turn=3").contains("turn '3': expected 1 to 2"));
+    assert!(
+        position("n=2,b=2,seed=1,counts=1.2").contains("expected 2 players with 2 counts each")
+    );
+    let mv = refusal(&[
+        "moves",
+        "uniform",
+        "--pos",
+        "n=2,b=2,seed=1",
+        "--moves",
+        "0 2",
+    ]);
+    assert!(mv.ends_with("move 2 of the list: '2' is no move, expected 0 to 1"));
+}
+
+#[test]
+fn experiments_that_do_not_exist() {
+    assert!(
+        refusal(&["reproduce", "gras-9.9"])
+            .contains("unknown experiment 'gras-9.9'; known: gras-3.1")
+    );
+    assert!(refusal(&["reproduce"]).contains("--list"));
+    assert!(
+        refusal(&["reproduce", "gras-3.1", "--budget", "huge"])
+            .contains("expected smoke, quick or paper")
+    );
+}

@@ -35,7 +35,7 @@ pub(super) fn value(piece: Piece) -> i32 {
     VALUES.get(piece.0 as usize).copied().unwrap_or(0)
 }
 
-/// The weights of the evaluation, in tenths.
+/// The weights of the evaluation, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// The sum of the values of the pieces on the board.
@@ -55,7 +55,7 @@ pub struct Weights {
 impl Weights {
     const fn table_5_2(removed: i64, last: i64, jump: i64, balance: i64) -> Self {
         Weights {
-            total_angle: 10,
+            total_angle: 1000,
             removed_pieces: removed,
             last_piece: last,
             long_jump: jump,
@@ -66,19 +66,51 @@ impl Weights {
 
     /// The five configurations of Table 5.2, and the first with mobility.
     pub const NAMED: [(&'static str, Weights); 6] = [
-        ("config1", Weights::table_5_2(10, 30, 0, 2)),
-        ("config2", Weights::table_5_2(12, 60, 2, 1)),
-        ("config3", Weights::table_5_2(10, 30, 7, 2)),
-        ("config4", Weights::table_5_2(12, 30, 4, 2)),
-        ("config5", Weights::table_5_2(10, 30, 0, 10)),
+        ("config1", Weights::table_5_2(1000, 3000, 0, 200)),
+        ("config2", Weights::table_5_2(1200, 6000, 200, 100)),
+        ("config3", Weights::table_5_2(1000, 3000, 700, 200)),
+        ("config4", Weights::table_5_2(1200, 3000, 400, 200)),
+        ("config5", Weights::table_5_2(1000, 3000, 0, 1000)),
         (
             "mobility",
             Weights {
-                mobility: 1,
-                ..Weights::table_5_2(10, 30, 0, 2)
+                mobility: 100,
+                ..Weights::table_5_2(1000, 3000, 0, 200)
             },
         ),
     ];
+
+    /// One of the named sets, or weights given one by one: `last:6+balance:0.1` is the first
+    /// configuration with these two changed.
+    ///
+    /// ```
+    /// use melee_games::billabong::Weights;
+    /// let weights = Weights::parse("last:6+balance:0.1").unwrap();
+    /// assert_eq!((weights.last_piece, weights.opponent_balance), (6000, 100));
+    /// assert_eq!(weights.total_angle, 1000);
+    /// assert_eq!(Weights::parse("speed:1"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
+            return Some(weights);
+        }
+        let mut weights = Self::NAMED[0].1;
+        for item in text.split('+') {
+            let (name, value) = item.split_once(':')?;
+            let value: f64 = value.parse().ok().filter(|v| (0.0..=1000.0).contains(v))?;
+            let weight = match name {
+                "angle" => &mut weights.total_angle,
+                "removed" => &mut weights.removed_pieces,
+                "last" => &mut weights.last_piece,
+                "jump" => &mut weights.long_jump,
+                "mobility" => &mut weights.mobility,
+                "balance" => &mut weights.opponent_balance,
+                _ => return None,
+            };
+            *weight = (value * 1000.0).round() as i64;
+        }
+        Some(weights)
+    }
 }
 
 /// What a search of Billabong knows.
@@ -89,7 +121,7 @@ pub struct BillabongKnowledge {
 }
 
 /// What a move is worth in the mobility feature.
-const MOVE_WORTH: i64 = 1000;
+const MOVE_WORTH: i64 = 1_000;
 
 impl BillabongKnowledge {
     /// Knowledge with these weights.
@@ -100,7 +132,7 @@ impl BillabongKnowledge {
         }
     }
 
-    /// A player's progress, in tenths.
+    /// A player's progress, in thousandths.
     #[inline]
     fn progress(&self, game: &Billabong, state: &State, player: Player) -> i64 {
         let w = &self.weights;
@@ -133,8 +165,8 @@ impl BillabongKnowledge {
 
     #[inline]
     fn utility(&self, own: i64, all: i64) -> Value {
-        let hundredfold = 10 * own - self.weights.opponent_balance * (all - own);
-        (hundredfold + 50).div_euclid(100) as Value
+        let millionths = 1000 * own - self.weights.opponent_balance * (all - own);
+        (millionths + 500_000).div_euclid(1_000_000) as Value
     }
 }
 
@@ -175,13 +207,61 @@ impl Knowledge<Billabong> for BillabongKnowledge {
     }
 
     fn named(_game: &Billabong, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let name = evaluation.unwrap_or("config1");
-        let (_, weights) = Weights::NAMED.into_iter().find(|(n, _)| *n == name)?;
+        let weights = Weights::parse(evaluation.unwrap_or("config1"))?;
         let by_angle = match ordering.unwrap_or("angle") {
             "angle" => true,
             "none" => false,
             _ => return None,
         };
         Some(BillabongKnowledge { weights, by_angle })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use melee_core::Notation;
+
+    /// Equations 4.7 and 4.8 by hand, for configuration 1.
+    #[test]
+    fn configuration_1_by_hand() {
+        let game = Billabong::new(2).expect("two players");
+        let state = game
+            .parse_position("i2:1,h2:0,x3|g6:0,a1:0,x3 1")
+            .expect("a position")
+            .start;
+        let knowledge = BillabongKnowledge::named(&game, None, None).expect("known");
+        // i2 354.81 + 360, h2 5.19; three off at 1440; the last piece 5.19 three times.
+        let first = (71_481 + 519) + 3 * 144_000 + 3 * 519;
+        // g6 45.00, a1 49.09; the last piece 45.00 three times.
+        let second = (4_500 + 4_909) + 3 * 144_000 + 3 * 4_500;
+        let scores = knowledge.scores(&game, &state, Player::FIRST);
+        let rounded = |own: i64, other: i64| (10 * own - 2 * other + 5).div_euclid(10) as Value;
+        assert_eq!(
+            scores.as_slice(),
+            [rounded(first, second), rounded(second, first)]
+        );
+    }
+
+    #[test]
+    fn the_named_weights_are_those_of_table_5_2() {
+        let [w1, w2, w3, w4, w5, _] = Weights::NAMED.map(|(_, w)| w);
+        let row = |of: fn(&Weights) -> i64| [w1, w2, w3, w4, w5].map(|w| of(&w));
+        assert_eq!(row(|w| w.total_angle), [1000; 5]);
+        assert_eq!(row(|w| w.removed_pieces), [1000, 1200, 1000, 1200, 1000]);
+        assert_eq!(row(|w| w.last_piece), [3000, 6000, 3000, 3000, 3000]);
+        assert_eq!(row(|w| w.long_jump), [0, 200, 700, 400, 0]);
+        assert_eq!(row(|w| w.opponent_balance), [200, 100, 200, 200, 1000]);
+    }
+
+    #[test]
+    fn unplaced_pieces_are_worth_nothing_and_hold_the_last_place() {
+        let game = Billabong::new(2).expect("two players");
+        let state = game
+            .parse_position("i2:0|a1:0 1")
+            .expect("a position")
+            .start;
+        let side = &state.sides[0];
+        assert_eq!((side.total, side.last), (35_481, 0));
     }
 }

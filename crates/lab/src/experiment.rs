@@ -1,0 +1,149 @@
+//! Experiments by id.
+
+use std::str::FromStr;
+
+use melee_arena::ArenaError;
+use serde::Deserialize;
+
+use crate::{billabong_states, nodes};
+
+/// The experiments, as they stand in `experiments/`.
+const FILES: [&str; 15] = [
+    include_str!("../../../experiments/gras-3.1.toml"),
+    include_str!("../../../experiments/gras-3.2.toml"),
+    include_str!("../../../experiments/gras-3.3.toml"),
+    include_str!("../../../experiments/gras-3.4.toml"),
+    include_str!("../../../experiments/gras-5.3.toml"),
+    include_str!("../../../experiments/gras-5.4.toml"),
+    include_str!("../../../experiments/gras-5.5.toml"),
+    include_str!("../../../experiments/gras-5.6.toml"),
+    include_str!("../../../experiments/gras-5.7.toml"),
+    include_str!("../../../experiments/gras-5.8.toml"),
+    include_str!("../../../experiments/gras-5.9.toml"),
+    include_str!("../../../experiments/gras-5.10.toml"),
+    include_str!("../../../experiments/gras-5.11.toml"),
+    include_str!("../../../experiments/gras-5.12.toml"),
+    include_str!("../../../experiments/gras-5.13.toml"),
+];
+
+/// Why an experiment cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// No such experiment.
+    #[error("unknown experiment '{id}'; known: {known}")]
+    Unknown {
+        /// As given.
+        id: String,
+        /// All ids.
+        known: String,
+    },
+    /// The file is broken.
+    #[error("experiment file: {0}")]
+    File(#[from] toml::de::Error),
+    /// Games or searches refused.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// An algorithm that is none.
+    #[error(transparent)]
+    Spec(#[from] melee_arena::spec::SpecError),
+}
+
+/// How much to spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// Seconds.
+    Smoke,
+    /// Minutes.
+    Quick,
+    /// As the thesis did.
+    Paper,
+}
+
+impl FromStr for Budget {
+    type Err = String;
+    fn from_str(s: &str) -> Result<Self, String> {
+        match s {
+            "smoke" => Ok(Budget::Smoke),
+            "quick" => Ok(Budget::Quick),
+            "paper" => Ok(Budget::Paper),
+            _ => Err("expected smoke, quick or paper".to_string()),
+        }
+    }
+}
+
+/// One published table.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Experiment {
+    /// Its id, such as `gras-5.3`.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// Where it was printed.
+    pub source: String,
+    #[serde(flatten)]
+    work: Work,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Work {
+    BillabongStates(billabong_states::Table),
+    Nodes(nodes::Table),
+}
+
+/// One cell: what was printed beside what was measured.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which cell.
+    pub label: String,
+    /// As printed; empty if nothing was.
+    pub published: String,
+    /// As measured.
+    pub measured: String,
+    /// Further columns by name.
+    pub more: Vec<(&'static str, String)>,
+}
+
+/// A table with its measured numbers.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The cells.
+    pub rows: Vec<Row>,
+    /// What a reader should know.
+    pub notes: Vec<String>,
+}
+
+impl Experiment {
+    /// All experiments.
+    pub fn all() -> Result<Vec<Experiment>, LabError> {
+        FILES.iter().map(|file| Ok(toml::from_str(file)?)).collect()
+    }
+
+    /// The experiment with this id.
+    pub fn find(id: &str) -> Result<Experiment, LabError> {
+        let all = Self::all()?;
+        let known: Vec<String> = all.iter().map(|e| e.id.clone()).collect();
+        all.into_iter()
+            .find(|e| e.id == id)
+            .ok_or_else(|| LabError::Unknown {
+                id: id.to_string(),
+                known: known.join(", "),
+            })
+    }
+
+    /// How it is reproduced, in a word.
+    pub fn state(&self) -> &'static str {
+        match self.work {
+            Work::BillabongStates(_) => "exact",
+            Work::Nodes(_) => "measured",
+        }
+    }
+
+    /// Runs it; `progress` is told what is being done.
+    pub fn run(&self, budget: Budget, progress: &mut dyn FnMut(&str)) -> Result<Outcome, LabError> {
+        match &self.work {
+            Work::BillabongStates(table) => Ok(table.run()),
+            Work::Nodes(table) => table.run(budget, progress),
+        }
+    }
+}

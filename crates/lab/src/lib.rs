@@ -1,0 +1,14 @@
+//! Published tables, re-run.
+//!
+//! Each file in `experiments/` holds what a thesis printed and what to run; [`Experiment::run`]
+//! puts the measured numbers beside the published ones.
+
+mod billabong_states;
+mod experiment;
+mod matches;
+mod nodes;
+mod positions;
+
+pub use experiment::{Budget, Experiment, LabError, Outcome, Row};
+pub use matches::{Match, MatchResult, seatings};
+pub use positions::self_play_positions;
