@@ -5,10 +5,10 @@ use std::str::FromStr;
 use melee_arena::ArenaError;
 use serde::Deserialize;
 
-use crate::{billabong_states, nodes};
+use crate::{billabong_states, depth, nodes};
 
 /// The experiments, as they stand in `experiments/`.
-const FILES: [&str; 15] = [
+const FILES: [&str; 16] = [
     include_str!("../../../experiments/gras-3.1.toml"),
     include_str!("../../../experiments/gras-3.2.toml"),
     include_str!("../../../experiments/gras-3.3.toml"),
@@ -24,6 +24,7 @@ const FILES: [&str; 15] = [
     include_str!("../../../experiments/gras-5.11.toml"),
     include_str!("../../../experiments/gras-5.12.toml"),
     include_str!("../../../experiments/gras-5.13.toml"),
+    include_str!("../../../experiments/gras-5.14.toml"),
 ];
 
 /// Why an experiment cannot be run.
@@ -89,6 +90,7 @@ pub struct Experiment {
 enum Work {
     BillabongStates(billabong_states::Table),
     Nodes(nodes::Table),
+    Depth(depth::Table),
 }
 
 /// One cell: what was printed beside what was measured.
@@ -135,7 +137,7 @@ impl Experiment {
     pub fn state(&self) -> &'static str {
         match self.work {
             Work::BillabongStates(_) => "exact",
-            Work::Nodes(_) => "measured",
+            Work::Nodes(_) | Work::Depth(_) => "measured",
         }
     }
 
@@ -144,6 +146,7 @@ impl Experiment {
         match &self.work {
             Work::BillabongStates(table) => Ok(table.run()),
             Work::Nodes(table) => table.run(budget, progress),
+            Work::Depth(table) => table.run(budget, progress),
         }
     }
 }

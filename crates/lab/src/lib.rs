@@ -4,6 +4,7 @@
 //! puts the measured numbers beside the published ones.
 
 mod billabong_states;
+mod depth;
 mod experiment;
 mod matches;
 mod nodes;
@@ -11,4 +12,4 @@ mod positions;
 
 pub use experiment::{Budget, Experiment, LabError, Outcome, Row};
 pub use matches::{Match, MatchResult, seatings};
-pub use positions::self_play_positions;
+pub use positions::{Phase, self_play_positions};

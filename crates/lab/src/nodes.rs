@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use melee_arena::{GameOptions, Limits, Spec, Watch, open};
 use serde::Deserialize;
 
-use crate::{Budget, LabError, Outcome, Row, self_play_positions};
+use crate::positions::{Phase, self_play_positions};
+use crate::{Budget, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
@@ -49,7 +50,7 @@ impl Table {
     ) -> Result<Outcome, LabError> {
         let (count, most_nodes) = budget.node_table();
         let count = count.min(self.positions);
-        let positions = self_play_positions(self.players, count, self.seed, progress)?;
+        let positions = self_play_positions(self.players, count, self.seed, Phase::Race, progress)?;
         let mut measured = BTreeMap::new();
         for column in &self.column {
             let spec: Spec = column.spec.parse()?;

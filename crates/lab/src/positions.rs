@@ -3,12 +3,22 @@
 use melee_arena::{ArenaError, GameOptions, Limits, Table, Watch, open};
 use melee_core::zobrist::mix;
 
-/// Positions of Billabong's race, one from each of `count` games that four or fewer `brs` players
+/// From which part of a game positions are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// All of it.
+    Whole,
+    /// After the last placing.
+    Race,
+}
+
+/// Positions of Billabong, one from each of `count` games that four or fewer `brs` players
 /// play with noise against each other.
 pub fn self_play_positions(
     players: usize,
     count: usize,
     seed: u64,
+    phase: Phase,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Vec<String>, ArenaError> {
     let options = GameOptions {
@@ -19,23 +29,26 @@ pub fn self_play_positions(
     (0..count)
         .map(|game| {
             progress(&format!("self-play, game {} of {count}", game + 1));
-            racing_position(table.as_ref(), mix(seed) ^ game as u64)
+            one_position(table.as_ref(), mix(seed) ^ game as u64, phase)
         })
         .collect()
 }
 
-/// Plays a game and takes one of its racing positions.
-fn racing_position(table: &dyn Table, seed: u64) -> Result<String, ArenaError> {
+/// Plays a game and takes one of its positions.
+fn one_position(table: &dyn Table, seed: u64, phase: Phase) -> Result<String, ArenaError> {
     const NODES: u64 = 1_000;
     const PLY_CAP: usize = 1_000;
     let spec = "brs:noise=5%".parse().expect("a known algorithm");
     let mut thinker = table.thinker(&spec, seed)?;
     let mut position = table.position(None, None, &[])?;
-    let placing_plies = 5 * table.players();
-    let mut race = Vec::new();
+    let first_ply = match phase {
+        Phase::Whole => 0,
+        Phase::Race => 5 * table.players(),
+    };
+    let mut taken = Vec::new();
     while position.to_move().is_some() && position.plies().len() < PLY_CAP {
-        if position.plies().len() >= placing_plies {
-            race.push(position.text());
+        if position.plies().len() >= first_ply {
+            taken.push(position.text());
         }
         let report = thinker.think(
             position.as_ref(),
@@ -45,6 +58,6 @@ fn racing_position(table: &dyn Table, seed: u64) -> Result<String, ArenaError> {
         )?;
         position.play(&report.best_move)?;
     }
-    let index = mix(seed ^ 1) as usize % race.len();
-    Ok(race.swap_remove(index))
+    let index = mix(seed ^ 1) as usize % taken.len();
+    Ok(taken.swap_remove(index))
 }

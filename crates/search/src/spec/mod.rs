@@ -4,21 +4,26 @@
 //! from which the parser, its error messages and `melee algorithms` are all made.
 
 pub mod catalogue;
+mod options;
+mod policy;
 mod size;
 
 use std::fmt;
 use std::str::FromStr;
-
-use melee_core::Value;
 
 pub use size::{SizeError, parse_size};
 
 use crate::montecarlo::{Backup, MctsSettings, PlayoutSettings};
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
-use crate::tree::{Bmom, Cut, Policy, Rest, Searchers, TreeSettings};
+use crate::tree::{Policy, TreeSettings};
 use crate::twoplayer::MtdFirst;
 use catalogue::{ALGORITHMS, AlgorithmInfo, NAMED_PLAYERS, algorithm};
+use options::{
+    non_empty, parse_percent, parse_positive, parse_switch, parse_table, set_mcts, set_playout,
+    set_tree,
+};
+use policy::parse_policy;
 
 /// What is wrong with a specification.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -265,127 +270,6 @@ impl Spec {
     }
 }
 
-fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
-    match name {
-        "tt" => settings.table = parse_table(value)?,
-        "prune" => settings.prune = parse_switch(value)?,
-        "cut" => {
-            settings.cut = match value {
-                "equal" => Cut::Equal,
-                "deeper" => Cut::Deeper,
-                _ => return None,
-            }
-        }
-        "killers" => settings.killers = value.parse().ok().filter(|&k| k <= 8)?,
-        "history" => {
-            settings.history = match value {
-                "off" => None,
-                name => {
-                    let kind = HistoryKind::NAMES.iter().find(|(n, _)| *n == name)?;
-                    Some(kind.1)
-                }
-            }
-        }
-        "beam" => {
-            settings.beam = match parse_or_off(value)? {
-                Some(0) => return None,
-                beam => beam,
-            }
-        }
-        "bmom" => {
-            settings.bmom = match value {
-                "against" => Bmom::Against,
-                "own" => Bmom::Own,
-                "dynamic" => Bmom::Dynamic,
-                _ => return None,
-            }
-        }
-        "bmoms" => settings.bmom_count = parse_positive(value)? as usize,
-        "quiescence" => settings.quiescence = parse_or_off(value)?.unwrap_or(0),
-        "aspiration" => {
-            settings.aspiration = match parse_or_off::<Value>(value)? {
-                Some(margin) if margin <= 0 => return None,
-                margin => margin,
-            }
-        }
-        _ => return None,
-    }
-    Some(())
-}
-
-fn set_playout(playout: &mut PlayoutSettings, name: &str, value: &str) -> Option<()> {
-    match name {
-        "cutoff" => playout.cutoff = parse_positive(value)? as u32,
-        "bias" => playout.bias_percent = parse_percent(value)? / 10,
-        _ => return None,
-    }
-    Some(())
-}
-
-fn set_mcts(settings: &mut MctsSettings, name: &str, value: &str) -> Option<()> {
-    match name {
-        "backup" => {
-            settings.backup = match value {
-                "maxn" => Backup::MaxN,
-                "paranoid" => Backup::Paranoid,
-                "brs" => Backup::BestReply,
-                _ => return None,
-            }
-        }
-        "exploration" => settings.exploration = parse_weight(value)?,
-        "progressive" => settings.history = parse_weight(value)?,
-        "playouts" => settings.simulations = parse_positive(value)?,
-        "memory" => settings.memory = parse_positive(value)? as usize,
-        _ => set_playout(&mut settings.playout, name, value)?,
-    }
-    Some(())
-}
-
-fn parse_positive(value: &str) -> Option<u64> {
-    value.parse().ok().filter(|&n| n > 0)
-}
-
-fn parse_weight(value: &str) -> Option<f64> {
-    value.parse().ok().filter(|w| (0.0..=1000.0).contains(w))
-}
-
-fn non_empty(value: &str) -> Option<String> {
-    (!value.is_empty()).then(|| value.to_string())
-}
-
-fn parse_switch(value: &str) -> Option<bool> {
-    match value {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
-}
-
-fn parse_or_off<T: FromStr>(value: &str) -> Option<Option<T>> {
-    match value {
-        "off" => Some(None),
-        number => number.parse().ok().map(Some),
-    }
-}
-
-/// `5%` or `2.5%`, at most 100 %, in thousandths.
-fn parse_percent(value: &str) -> Option<u32> {
-    let percent: f64 = value.strip_suffix('%')?.parse().ok()?;
-    (0.0..=100.0)
-        .contains(&percent)
-        .then(|| (percent * 10.0).round() as u32)
-}
-
-/// `deep/64MiB` or `off`.
-fn parse_table(value: &str) -> Option<Option<(Replacement, u64)>> {
-    if value == "off" {
-        return Some(None);
-    }
-    let (scheme, size) = value.split_once('/')?;
-    let bytes = parse_size(size).ok().filter(|&b| b > 0)?;
-    Some(Some((scheme.parse().ok()?, bytes)))
-}
-
 impl FromStr for Spec {
     type Err = SpecError;
 
@@ -491,57 +375,6 @@ fn known_names() -> String {
     let algorithms = ALGORITHMS.iter().map(|a| a.name);
     let players = NAMED_PLAYERS.iter().map(|p| p.name);
     algorithms.chain(players).collect::<Vec<_>>().join(", ")
-}
-
-/// `brs`, `brs+` and `brs(s,m)`: m is 0 if the rest passes, else C minus s.
-fn parse_policy(name: &str) -> Result<Option<Policy>, SpecError> {
-    let policy = |searchers, rest| Ok(Some(Policy { searchers, rest }));
-    match name {
-        "brs" => return policy(Searchers::Count(1), Rest::Pass),
-        "brs+" => return policy(Searchers::Count(1), Rest::Bmom),
-        _ => {}
-    }
-    let Some(inside) = name.strip_prefix("brs(") else {
-        return Ok(None);
-    };
-    let bad = |problem: &str| SpecError::BadPolicy {
-        name: name.to_string(),
-        problem: problem.to_string(),
-    };
-    let (s, m) = inside
-        .strip_suffix(')')
-        .and_then(|inside| inside.split_once(','))
-        .ok_or_else(|| bad("expected brs(s,m), such as brs(1,C-1) or brs(2,0)"))?;
-    let (s, m) = (s.trim(), m.trim());
-    let searchers = match s {
-        "C" => Searchers::All,
-        "C-1" => Searchers::AllButOne,
-        number => Searchers::Count(
-            number
-                .parse()
-                .ok()
-                .filter(|&s: &u8| s <= 7)
-                .ok_or_else(|| bad("s is a number of opponents from 0 to 7, C or C-1"))?,
-        ),
-    };
-    let rest_is_bmom = match (searchers, m) {
-        (Searchers::All, "0") => true,
-        (_, "0") => false,
-        (Searchers::AllButOne, "1") | (Searchers::Count(0), "C") => true,
-        (Searchers::Count(s), m) => {
-            let written = m.strip_prefix("C-").and_then(|k| k.parse().ok());
-            // C - s may also be written as a number; which one is right depends on the players.
-            written == Some(s) || m.parse::<u8>().is_ok_and(|m| m > 0 && s + m <= 7)
-        }
-        _ => false,
-    };
-    match (m, rest_is_bmom) {
-        (_, true) => policy(searchers, Rest::Bmom),
-        ("0", false) => policy(searchers, Rest::Pass),
-        _ => Err(bad(
-            "m is 0 (the rest pass) or C minus s (they play their BMOM)",
-        )),
-    }
 }
 
 #[cfg(test)]

@@ -47,6 +47,13 @@ impl<M: Copy + Eq> Candidates<M> {
         });
     }
 
+    /// Adds the only move of an opponent who does not search.
+    #[inline]
+    pub(super) fn push_bmom(&mut self, base: usize, ply: Ply<M>, rank: i32) {
+        self.push(base, ply, rank, 0);
+        self.stack[base].is_bmom = true;
+    }
+
     /// Marks the first moves of the static order in the list from `base`.
     pub(super) fn mark_first_static(&mut self, base: usize, count: usize) {
         // The history between rank and place does not belong to it.

@@ -6,97 +6,27 @@
 //! two players that is negamax. The search is fail-soft.
 
 use melee_core::value::INFINITY;
-use melee_core::{
-    Bounded, Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Player, Value, Window,
-};
+use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player, Value};
 
 use super::candidates::Candidates;
 use super::policy::{Policy, Rest, Round, Searchers, can_act};
+use super::settings::{Cut, TreeSettings};
 use crate::line::Lines;
-use crate::ordering::{History, HistoryKind, Killers};
-use crate::table::{Entry, Replacement, Table, TableError, from_table, to_table};
+use crate::ordering::{History, Killers};
+use crate::table::{Entry, Table, TableError, from_table, to_table};
 use crate::walk::WORST;
 use crate::{DepthSearch, Found, Ply, Stopped, Walk};
 
-/// Which table entries may end the search of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cut {
-    /// Only those of the same remaining depth: values stay those of a search without table.
-    Equal,
-    /// Deeper ones too.
-    Deeper,
-}
-
-/// What the kernel does besides plain alpha-beta.
-#[derive(Clone, Debug)]
-pub struct TreeSettings {
-    /// The opponents.
-    pub policy: Policy,
-    /// Cut off what cannot matter; without it the whole tree is searched.
-    pub prune: bool,
-    /// Search all but the first move with a null window first (Marsland and Campbell 1982).
-    pub pvs: bool,
-    /// A transposition table of this many bytes.
-    pub table: Option<(Replacement, u64)>,
-    /// Which of its entries end a search.
-    pub cut: Cut,
-    /// Killer moves per ply.
-    pub killers: usize,
-    /// The history heuristic.
-    pub history: Option<HistoryKind>,
-    /// How many plies of noisy moves are searched beyond the horizon.
-    pub quiescence: u32,
-    /// Iterations begin with a window of this much around the last value.
-    pub aspiration: Option<Value>,
-    /// Only so many moves of a node are searched, the first of the static order (RWTH 2019).
-    pub beam: Option<usize>,
-    /// Which move is an opponent's best move-ordering move.
-    pub bmom: Bmom,
-    /// How many best move-ordering moves an opponent has.
-    pub bmom_count: usize,
-}
-
-/// How an opponent who does not search chooses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bmom {
-    /// The first of the static order against the root player.
-    Against,
-    /// The first of the static order in his own interest.
-    Own,
-    /// The first of the search's order, with what it has learned.
-    Dynamic,
-}
-
-impl TreeSettings {
-    /// Plain alpha-beta under a policy.
-    pub fn plain(policy: Policy) -> Self {
-        TreeSettings {
-            policy,
-            prune: true,
-            pvs: false,
-            table: None,
-            cut: Cut::Deeper,
-            killers: 0,
-            history: None,
-            quiescence: 0,
-            aspiration: None,
-            beam: None,
-            bmom: Bmom::Against,
-            bmom_count: 1,
-        }
-    }
-}
-
 /// The kernel with its memory.
 pub struct TreeSearch<G: Game> {
-    settings: TreeSettings,
+    pub(super) settings: TreeSettings,
     table: Option<Table<G::Move>>,
-    killers: Killers<G::Move>,
-    history: Option<History>,
-    candidates: Candidates<G::Move>,
-    lines: Lines<G::Move>,
-    buffer: Vec<G::Move>,
-    ranks: Vec<i32>,
+    pub(super) killers: Killers<G::Move>,
+    pub(super) history: Option<History>,
+    pub(super) candidates: Candidates<G::Move>,
+    pub(super) lines: Lines<G::Move>,
+    pub(super) buffer: Vec<G::Move>,
+    pub(super) ranks: Vec<i32>,
     /// What a search that was stopped had found at the root, beyond the iteration before.
     partial: Option<Found<G::Move>>,
     is_first_iteration: bool,
@@ -137,9 +67,9 @@ impl<G: Game> TreeSearch<G> {
 
 /// The bounds between which a value matters to the side that chooses.
 #[derive(Clone, Copy)]
-struct Bounds {
-    alpha: Value,
-    beta: Value,
+pub(super) struct Bounds {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
 }
 
 impl Bounds {
@@ -150,7 +80,7 @@ impl Bounds {
 
     /// The same bounds for the other side.
     #[inline]
-    fn flipped(self) -> Self {
+    pub(super) fn flipped(self) -> Self {
         Bounds {
             alpha: -self.beta,
             beta: -self.alpha,
@@ -162,9 +92,9 @@ impl Bounds {
 type Expanded<M> = (Value, Option<Ply<M>>);
 
 /// One search of one position: the kernel's memory and the walk together.
-struct Search<'s, 'w, G: Game, K> {
-    tree: &'s mut TreeSearch<G>,
-    walk: &'s mut Walk<'w, G, K>,
+pub(super) struct Search<'s, 'w, G: Game, K> {
+    pub(super) tree: &'s mut TreeSearch<G>,
+    pub(super) walk: &'s mut Walk<'w, G, K>,
 }
 
 impl<G, K> DepthSearch<G, K> for TreeSearch<G>
@@ -523,154 +453,11 @@ where
             }
         }
     }
-
-    /// Lists the moves of a node in search order; returns where the list begins.
-    fn list_moves(&mut self, ply: u32, round: Round, table_move: Option<Ply<G::Move>>) -> usize {
-        let base = self.tree.candidates.len();
-        let policy = self.tree.settings.policy;
-        let has_bmom = !round.is_over() && policy.rest == Rest::Bmom && policy != Policy::PARANOID;
-        if round.is_over() || policy.rest == Rest::Bmom {
-            self.list_moves_of_mover(base);
-        } else {
-            for (player, _) in round.choices(self.walk.root, self.walk.game.players()) {
-                if can_act(self.walk.game, &self.walk.state, player) {
-                    let undo = self.walk.game.hand_turn_to(&mut self.walk.state, player);
-                    self.list_moves_of_mover(base);
-                    self.walk.game.undo(&mut self.walk.state, undo);
-                }
-            }
-        }
-        let (bmom, bmom_count) = (self.tree.settings.bmom, self.tree.settings.bmom_count);
-        match bmom {
-            Bmom::Own if has_bmom => self.mark_own_bmom(base),
-            Bmom::Against if has_bmom => self.tree.candidates.mark_first_static(base, bmom_count),
-            _ => {}
-        }
-        if let Some(beam) = self.tree.settings.beam {
-            self.tree.candidates.keep_first(base, beam);
-        }
-        self.tree.candidates.promote_table_move(base, table_move);
-        let killers = self.tree.killers.at(ply);
-        self.tree.candidates.promote_killers(base, killers);
-        if bmom == Bmom::Dynamic && has_bmom {
-            self.tree.candidates.mark_first(base, bmom_count);
-        }
-        if has_bmom && round.budget() == 0 {
-            self.tree.candidates.keep_marked(base);
-        }
-        base
-    }
-
-    /// Marks what an opponent would play in his own interest.
-    fn mark_own_bmom(&mut self, base: usize) {
-        let (tree, walk) = (&mut *self.tree, &mut *self.walk);
-        tree.ranks.clear();
-        walk.knowledge.rank_all(
-            walk.game,
-            &mut walk.state,
-            OrderView::Own,
-            &tree.buffer,
-            &mut tree.ranks,
-        );
-        tree.candidates
-            .mark_ranked(base, &tree.ranks, tree.settings.bmom_count);
-    }
-
-    fn list_moves_of_mover(&mut self, base: usize) {
-        let (tree, walk) = (&mut *self.tree, &mut *self.walk);
-        let player = walk.game.to_move(&walk.state);
-        tree.buffer.clear();
-        tree.ranks.clear();
-        walk.game.moves(&walk.state, &mut tree.buffer);
-        let view = OrderView::Against(walk.root);
-        walk.knowledge.rank_all(
-            walk.game,
-            &mut walk.state,
-            view,
-            &tree.buffer,
-            &mut tree.ranks,
-        );
-        for (&mv, &rank) in tree.buffer.iter().zip(&tree.ranks) {
-            let history = match &tree.history {
-                Some(history) => history.rank(walk.game, player, mv),
-                None => 0,
-            };
-            tree.candidates
-                .push(base, Ply { player, mv }, rank, history);
-        }
-    }
-
-    /// The value where the depth ends: the evaluation, or the noisy moves first.
-    #[inline]
-    fn horizon(&mut self, side: Side, bounds: Bounds) -> Result<Value, Stopped> {
-        if self.tree.settings.quiescence == 0 {
-            return Ok(self.stand_pat(side, bounds));
-        }
-        let mover = Side::to_move(self.walk);
-        if mover == side {
-            self.quiesce(side, bounds, 0)
-        } else {
-            Ok(-self.quiesce(mover, bounds.flipped(), 0)?)
-        }
-    }
-
-    #[inline]
-    fn stand_pat(&mut self, side: Side, bounds: Bounds) -> Value {
-        let window = match side {
-            Side::Root => bounds,
-            Side::Opponents => bounds.flipped(),
-        };
-        let score = self.walk.evaluate_within(Window {
-            alpha: window.alpha,
-            beta: window.beta,
-        });
-        let (Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value)) = score;
-        side.of_root(value)
-    }
-
-    /// Searches noisy moves until the position is quiet or the plies are used up; a side may
-    /// always take the evaluation instead. Opponents move in the order of the rules.
-    fn quiesce(&mut self, side: Side, bounds: Bounds, plies: u32) -> Result<Value, Stopped> {
-        let mut best = self.stand_pat(side, bounds);
-        if plies == self.tree.settings.quiescence || best >= bounds.beta {
-            return Ok(best);
-        }
-        let walk = &mut *self.walk;
-        let mut moves = Vec::new();
-        let view = OrderView::Against(walk.root);
-        walk.knowledge
-            .noisy(walk.game, &walk.state, view, plies, &mut moves);
-        let mut alpha = bounds.alpha.max(best);
-        for mv in moves {
-            let undo = self.walk.play(mv);
-            self.walk.enter()?;
-            self.tree.lines.clear(self.walk.ply());
-            let next = Side::to_move(self.walk);
-            let window = Bounds {
-                alpha,
-                beta: bounds.beta,
-            };
-            let value = if let Some(value) = self.walk.finished() {
-                side.of_root(value)
-            } else if next == side {
-                self.quiesce(next, window, plies + 1)?
-            } else {
-                -self.quiesce(next, window.flipped(), plies + 1)?
-            };
-            self.walk.undo(undo);
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= bounds.beta {
-                break;
-            }
-        }
-        Ok(best)
-    }
 }
 
 /// Who chooses at a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     Root,
     Opponents,
 }
@@ -685,7 +472,7 @@ impl Side {
         }
     }
 
-    fn to_move<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &Walk<G, K>) -> Self {
+    pub(super) fn to_move<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &Walk<G, K>) -> Self {
         if walk.is_root_turn() {
             Side::Root
         } else {
@@ -695,7 +482,7 @@ impl Side {
 
     /// This side's view of the root player's value.
     #[inline]
-    fn of_root(self, value: Value) -> Value {
+    pub(super) fn of_root(self, value: Value) -> Value {
         match self {
             Side::Root => value,
             Side::Opponents => -value,

@@ -6,7 +6,11 @@
 
 mod candidates;
 mod kernel;
+mod listing;
 pub mod policy;
+mod quiescence;
+mod settings;
 
-pub use kernel::{Bmom, Cut, TreeSearch, TreeSettings};
+pub use kernel::TreeSearch;
 pub use policy::{Policy, Rest, Searchers};
+pub use settings::{Bmom, Cut, TreeSettings};

@@ -1,0 +1,132 @@
+//! Options of single algorithms; every function answers `None` to a value it does not take.
+
+use std::str::FromStr;
+
+use melee_core::Value;
+
+use super::parse_size;
+use crate::montecarlo::{Backup, MctsSettings, PlayoutSettings};
+use crate::ordering::HistoryKind;
+use crate::table::Replacement;
+use crate::tree::{Bmom, Cut, TreeSettings};
+
+pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "tt" => settings.table = parse_table(value)?,
+        "prune" => settings.prune = parse_switch(value)?,
+        "cut" => {
+            settings.cut = match value {
+                "equal" => Cut::Equal,
+                "deeper" => Cut::Deeper,
+                _ => return None,
+            }
+        }
+        "killers" => settings.killers = value.parse().ok().filter(|&k| k <= 8)?,
+        "history" => {
+            settings.history = match value {
+                "off" => None,
+                name => {
+                    let kind = HistoryKind::NAMES.iter().find(|(n, _)| *n == name)?;
+                    Some(kind.1)
+                }
+            }
+        }
+        "beam" => {
+            settings.beam = match parse_or_off(value)? {
+                Some(0) => return None,
+                beam => beam,
+            }
+        }
+        "bmom" => {
+            settings.bmom = match value {
+                "against" => Bmom::Against,
+                "own" => Bmom::Own,
+                "dynamic" => Bmom::Dynamic,
+                _ => return None,
+            }
+        }
+        "bmoms" => settings.bmom_count = parse_positive(value)? as usize,
+        "quiescence" => settings.quiescence = parse_or_off(value)?.unwrap_or(0),
+        "aspiration" => {
+            settings.aspiration = match parse_or_off::<Value>(value)? {
+                Some(margin) if margin <= 0 => return None,
+                margin => margin,
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+pub(super) fn set_playout(playout: &mut PlayoutSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "cutoff" => playout.cutoff = parse_positive(value)? as u32,
+        "bias" => playout.bias_percent = parse_percent(value)? / 10,
+        _ => return None,
+    }
+    Some(())
+}
+
+pub(super) fn set_mcts(settings: &mut MctsSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "backup" => {
+            settings.backup = match value {
+                "maxn" => Backup::MaxN,
+                "paranoid" => Backup::Paranoid,
+                "brs" => Backup::BestReply,
+                _ => return None,
+            }
+        }
+        "exploration" => settings.exploration = parse_weight(value)?,
+        "progressive" => settings.history = parse_weight(value)?,
+        "playouts" => settings.simulations = parse_positive(value)?,
+        "memory" => settings.memory = parse_positive(value)? as usize,
+        _ => set_playout(&mut settings.playout, name, value)?,
+    }
+    Some(())
+}
+
+pub(super) fn parse_positive(value: &str) -> Option<u64> {
+    value.parse().ok().filter(|&n| n > 0)
+}
+
+fn parse_weight(value: &str) -> Option<f64> {
+    value.parse().ok().filter(|w| (0.0..=1000.0).contains(w))
+}
+
+pub(super) fn non_empty(value: &str) -> Option<String> {
+    (!value.is_empty()).then(|| value.to_string())
+}
+
+pub(super) fn parse_switch(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse_or_off<T: FromStr>(value: &str) -> Option<Option<T>> {
+    match value {
+        "off" => Some(None),
+        number => number.parse().ok().map(Some),
+    }
+}
+
+/// `5%` or `2.5%`, at most 100 %, in thousandths.
+pub(super) fn parse_percent(value: &str) -> Option<u32> {
+    let percent: f64 = value.strip_suffix('%')?.parse().ok()?;
+    (0.0..=100.0)
+        .contains(&percent)
+        .then(|| (percent * 10.0).round() as u32)
+}
+
+/// `deep/64MiB` or `off`.
+pub(super) fn parse_table(value: &str) -> Option<Option<(Replacement, u64)>> {
+    if value == "off" {
+        return Some(None);
+    }
+    let (scheme, size) = value.split_once('/')?;
+    let bytes = parse_size(size).ok().filter(|&b| b > 0)?;
+    Some(Some((scheme.parse().ok()?, bytes)))
+}

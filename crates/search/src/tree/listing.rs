@@ -1,0 +1,128 @@
+//! The moves of a node in the order they are searched.
+//!
+//! Static order first (Gras 2012, 4.3), history among equals; then the table's move and the killers
+//! go to the front. Where the rest of a round passes, the moves of all opponents who may act next
+//! are one list.
+
+use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, OrderView};
+
+use super::kernel::Search;
+use super::policy::{Policy, Rest, Round, can_act};
+use super::settings::Bmom;
+use crate::Ply;
+
+impl<G, K> Search<'_, '_, G, K>
+where
+    G: Game,
+    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+{
+    /// Lists the moves of a node in search order; returns where the list begins.
+    pub(super) fn list_moves(
+        &mut self,
+        ply: u32,
+        round: Round,
+        table_move: Option<Ply<G::Move>>,
+    ) -> usize {
+        let base = self.tree.candidates.len();
+        let policy = self.tree.settings.policy;
+        let has_bmom = !round.is_over() && policy.rest == Rest::Bmom && policy != Policy::PARANOID;
+        if has_bmom && round.budget() == 0 && self.has_plain_bmom() {
+            self.list_first_static(base);
+            return base;
+        }
+        if round.is_over() || policy.rest == Rest::Bmom {
+            self.list_moves_of_mover(base);
+        } else {
+            for (player, _) in round.choices(self.walk.root, self.walk.game.players()) {
+                if can_act(self.walk.game, &self.walk.state, player) {
+                    let undo = self.walk.game.hand_turn_to(&mut self.walk.state, player);
+                    self.list_moves_of_mover(base);
+                    self.walk.game.undo(&mut self.walk.state, undo);
+                }
+            }
+        }
+        let (bmom, bmom_count) = (self.tree.settings.bmom, self.tree.settings.bmom_count);
+        match bmom {
+            Bmom::Own if has_bmom => self.mark_own_bmom(base),
+            Bmom::Against if has_bmom => self.tree.candidates.mark_first_static(base, bmom_count),
+            _ => {}
+        }
+        if let Some(beam) = self.tree.settings.beam {
+            self.tree.candidates.keep_first(base, beam);
+        }
+        self.tree.candidates.promote_table_move(base, table_move);
+        let killers = self.tree.killers.at(ply);
+        self.tree.candidates.promote_killers(base, killers);
+        if bmom == Bmom::Dynamic && has_bmom {
+            self.tree.candidates.mark_first(base, bmom_count);
+        }
+        if has_bmom && round.budget() == 0 {
+            self.tree.candidates.keep_marked(base);
+        }
+        base
+    }
+
+    /// Marks what an opponent would play in his own interest.
+    fn mark_own_bmom(&mut self, base: usize) {
+        let (tree, walk) = (&mut *self.tree, &mut *self.walk);
+        tree.ranks.clear();
+        walk.knowledge.rank_all(
+            walk.game,
+            &mut walk.state,
+            OrderView::Own,
+            &tree.buffer,
+            &mut tree.ranks,
+        );
+        tree.candidates
+            .mark_ranked(base, &tree.ranks, tree.settings.bmom_count);
+    }
+
+    fn list_moves_of_mover(&mut self, base: usize) {
+        self.rank_moves_of_mover();
+        let (tree, walk) = (&mut *self.tree, &*self.walk);
+        let player = walk.game.to_move(&walk.state);
+        for (&mv, &rank) in tree.buffer.iter().zip(&tree.ranks) {
+            let history = match &tree.history {
+                Some(history) => history.rank(walk.game, player, mv),
+                None => 0,
+            };
+            tree.candidates
+                .push(base, Ply { player, mv }, rank, history);
+        }
+    }
+
+    /// The legal moves of the player to move and their static ranks.
+    fn rank_moves_of_mover(&mut self) {
+        let (tree, walk) = (&mut *self.tree, &mut *self.walk);
+        tree.buffer.clear();
+        tree.ranks.clear();
+        walk.game.moves(&walk.state, &mut tree.buffer);
+        let view = OrderView::Against(walk.root);
+        walk.knowledge.rank_all(
+            walk.game,
+            &mut walk.state,
+            view,
+            &tree.buffer,
+            &mut tree.ranks,
+        );
+    }
+
+    fn has_plain_bmom(&self) -> bool {
+        self.tree.settings.bmom == Bmom::Against && self.tree.settings.bmom_count == 1
+    }
+
+    /// Lists only the first move of the static order: all that an opponent without budget has.
+    fn list_first_static(&mut self, base: usize) {
+        self.rank_moves_of_mover();
+        let (tree, walk) = (&mut *self.tree, &*self.walk);
+        let mut best = 0;
+        for i in 1..tree.ranks.len() {
+            if tree.ranks[i] > tree.ranks[best] {
+                best = i;
+            }
+        }
+        let (mv, player) = (tree.buffer[best], walk.game.to_move(&walk.state));
+        tree.candidates
+            .push_bmom(base, Ply { player, mv }, tree.ranks[best]);
+    }
+}

@@ -1,0 +1,76 @@
+//! What the kernel can be told to do.
+
+use melee_core::Value;
+
+use super::policy::Policy;
+use crate::ordering::HistoryKind;
+use crate::table::Replacement;
+
+/// Which table entries may end the search of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// Only those of the same remaining depth: values stay those of a search without table.
+    Equal,
+    /// Deeper ones too.
+    Deeper,
+}
+
+/// What the kernel does besides plain alpha-beta.
+#[derive(Clone, Debug)]
+pub struct TreeSettings {
+    /// The opponents.
+    pub policy: Policy,
+    /// Cut off what cannot matter; without it the whole tree is searched.
+    pub prune: bool,
+    /// Search all but the first move with a null window first (Marsland and Campbell 1982).
+    pub pvs: bool,
+    /// A transposition table of this many bytes.
+    pub table: Option<(Replacement, u64)>,
+    /// Which of its entries end a search.
+    pub cut: Cut,
+    /// Killer moves per ply.
+    pub killers: usize,
+    /// The history heuristic.
+    pub history: Option<HistoryKind>,
+    /// How many plies of noisy moves are searched beyond the horizon.
+    pub quiescence: u32,
+    /// Iterations begin with a window of this much around the last value.
+    pub aspiration: Option<Value>,
+    /// Only so many moves of a node are searched, the first of the static order (RWTH 2019).
+    pub beam: Option<usize>,
+    /// Which move is an opponent's best move-ordering move.
+    pub bmom: Bmom,
+    /// How many best move-ordering moves an opponent has.
+    pub bmom_count: usize,
+}
+
+/// How an opponent who does not search chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bmom {
+    /// The first of the static order against the root player.
+    Against,
+    /// The first of the static order in his own interest.
+    Own,
+    /// The first of the search's order, with what it has learned.
+    Dynamic,
+}
+
+impl TreeSettings {
+    /// Plain alpha-beta under a policy.
+    pub fn plain(policy: Policy) -> Self {
+        TreeSettings {
+            policy,
+            prune: true,
+            pvs: false,
+            table: None,
+            cut: Cut::Deeper,
+            killers: 0,
+            history: None,
+            quiescence: 0,
+            aspiration: None,
+            beam: None,
+            bmom: Bmom::Against,
+            bmom_count: 1,
+        }
+    }
+}
