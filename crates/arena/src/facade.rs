@@ -232,3 +232,24 @@ pub fn open(name: &str, options: &GameOptions) -> Result<Arc<dyn Table>, ArenaEr
         })
     })
 }
+
+/// Opens a game and sets up a position, from which the game also takes its parameters.
+///
+/// ```
+/// let (table, position) = melee_arena::open_position("billabong", "i2:1,x4|a14:0,x4|b3:0,x4 1")?;
+/// assert_eq!(table.players(), 3);
+/// assert!(position.moves().contains(&"i2-off".to_string()));
+/// # Ok::<(), melee_arena::ArenaError>(())
+/// ```
+pub fn open_position(
+    name: &str,
+    text: &str,
+) -> Result<(Arc<dyn Table>, Box<dyn Position>), ArenaError> {
+    let options = GameOptions {
+        position: Some(text.to_string()),
+        ..GameOptions::default()
+    };
+    let table = open(name, &options)?;
+    let position = table.position(Some(text), None, &[])?;
+    Ok((table, position))
+}

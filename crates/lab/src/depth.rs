@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use melee_arena::{GameOptions, Limits, Spec, Watch, open};
+use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
 
 use crate::positions::{Phase, self_play_positions};
@@ -62,12 +62,7 @@ impl Table {
     }
 
     fn depth_reached(&self, name: &str, text: &str, nodes: u64) -> Result<u32, LabError> {
-        let options = GameOptions {
-            position: Some(text.to_string()),
-            ..GameOptions::default()
-        };
-        let table = open(&self.game, &options)?;
-        let position = table.position(Some(text), None, &[])?;
+        let (table, position) = open_position(&self.game, text)?;
         let mut thinker = table.thinker(&self.spec(name)?, 0)?;
         let (limits, watch) = (Limits::nodes(nodes), Watch::nothing());
         let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use melee_arena::{GameOptions, Limits, Spec, Watch, open};
+use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
 
 use crate::positions::{Phase, self_play_positions};
@@ -84,12 +84,7 @@ impl Table {
         text: &str,
         last: u32,
     ) -> Result<Vec<(u32, u64)>, LabError> {
-        let options = GameOptions {
-            position: Some(text.to_string()),
-            ..GameOptions::default()
-        };
-        let table = open(&self.game, &options)?;
-        let position = table.position(Some(text), None, &[])?;
+        let (table, position) = open_position(&self.game, text)?;
         let mut thinker = table.thinker(spec, 0)?;
         let mut nodes = Vec::new();
         let (limits, watch) = (Limits::depth(last), Watch::nothing());

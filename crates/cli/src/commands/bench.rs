@@ -3,10 +3,9 @@
 //! A signature is the number of nodes over fixed positions at a fixed depth: a change of the code
 //! leaves the searches as they were if, and only if, all signatures stay.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use melee_arena::{GameOptions, Limits, Position, Table, Watch, open};
+use melee_arena::{GameOptions, Limits, Watch, open, open_position};
 use serde_json::{Value, json};
 
 use crate::numbers::{grouped, rate};
@@ -197,20 +196,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// A game and a position in it.
-fn set_up(game: &str, text: &str) -> anyhow::Result<(Arc<dyn Table>, Box<dyn Position>)> {
-    let options = GameOptions {
-        position: Some(text.to_string()),
-        ..GameOptions::default()
-    };
-    let table = open(game, &options)?;
-    let position = table.position(Some(text), None, &[])?;
-    Ok((table, position))
-}
-
 fn measure(plan: &Plan) -> anyhow::Result<Vec<Speed>> {
     let mut progress = Progress::new();
-    let (table, start) = set_up(plan.game, plan.start)?;
+    let (table, start) = open_position(plan.game, plan.start)?;
     let mut speeds = Vec::new();
     let mut add = |work: String, unit, run: &mut dyn FnMut() -> anyhow::Result<u64>| {
         progress.show(&format!("{}: {work}", plan.game));
@@ -269,7 +257,7 @@ fn sign(plan: &Plan) -> anyhow::Result<Vec<Signature>> {
         let spec = parse_spec(algorithm)?;
         let mut nodes = 0;
         for text in plan.signature_positions {
-            let (table, position) = set_up(plan.game, text)?;
+            let (table, position) = open_position(plan.game, text)?;
             let mut thinker = table.thinker(&spec, 0)?;
             let limits = Limits::depth(depth);
             let report = thinker.think(position.as_ref(), limits, Watch::nothing(), &mut |_| {})?;
