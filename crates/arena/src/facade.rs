@@ -233,6 +233,9 @@ pub fn open(name: &str, options: &GameOptions) -> Result<Arc<dyn Table>, ArenaEr
     })
 }
 
+/// A game and a position in it.
+pub type Opened = (Arc<dyn Table>, Box<dyn Position>);
+
 /// Opens a game and sets up a position, from which the game also takes its parameters.
 ///
 /// ```
@@ -241,10 +244,7 @@ pub fn open(name: &str, options: &GameOptions) -> Result<Arc<dyn Table>, ArenaEr
 /// assert!(position.moves().contains(&"i2-off".to_string()));
 /// # Ok::<(), melee_arena::ArenaError>(())
 /// ```
-pub fn open_position(
-    name: &str,
-    text: &str,
-) -> Result<(Arc<dyn Table>, Box<dyn Position>), ArenaError> {
+pub fn open_position(name: &str, text: &str) -> Result<Opened, ArenaError> {
     let options = GameOptions {
         position: Some(text.to_string()),
         ..GameOptions::default()

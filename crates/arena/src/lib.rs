@@ -19,7 +19,9 @@ mod facade;
 mod report;
 mod seated;
 
-pub use facade::{ArenaError, GameInfo, Position, Table, Thinker, game_names, open, open_position};
+pub use facade::{
+    ArenaError, GameInfo, Opened, Position, Table, Thinker, game_names, open, open_position,
+};
 pub use report::ThinkReport;
 
 pub use melee_core::diagram::{Diagram, MarkKind};
