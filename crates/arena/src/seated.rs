@@ -124,8 +124,21 @@ impl<G: PlayableGame> Progress<G> {
         self.plies.last().map_or(&self.start, |(_, state)| state)
     }
 
+    /// The result, by the position or by the rules about the whole game.
+    fn result(&self) -> Option<Outcome> {
+        let by_position = self.game.outcome(self.state());
+        by_position.or_else(|| self.game.adjudicate(self.plies.len(), self.occurrences()))
+    }
+
+    /// How often the position has occurred, now included.
+    fn occurrences(&self) -> usize {
+        let past = self.plies.iter().map(|(_, state)| state);
+        let all = std::iter::once(&self.start).chain(past);
+        all.filter(|state| *state == self.state()).count()
+    }
+
     fn is_over(&self) -> bool {
-        self.game.outcome(self.state()).is_some()
+        self.result().is_some()
     }
 
     fn legal_moves(&self) -> Vec<G::Move> {
@@ -137,6 +150,11 @@ impl<G: PlayableGame> Progress<G> {
     }
 
     fn push(&mut self, text: &str) -> Result<(), NotationError> {
+        if self.is_over() {
+            return Err(NotationError::new(format!(
+                "no move '{text}': the game is over"
+            )));
+        }
         let mv = self.game.parse_move(self.state(), text)?;
         self.make(mv);
         Ok(())
@@ -197,7 +215,7 @@ impl<G: PlayableGame> Position for Progress<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome(self.state())
+        self.result()
     }
 
     fn diagram(&self, mark_legal: bool) -> Diagram {

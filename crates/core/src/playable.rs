@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Draw, Knowledge, Notation};
+use crate::{Draw, Knowledge, Notation, Outcome};
 
 /// The parameters of a game as a user gives them; each game takes those it knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -83,4 +83,10 @@ pub trait PlayableGame: Notation + Draw {
 
     /// Builds it.
     fn with_options(options: &GameOptions) -> Result<Self, OptionError>;
+
+    /// The result by rules that look at more than the position: how many plies were played since
+    /// the start, and how often the position has occurred. Searches do not ask.
+    fn adjudicate(&self, _plies: usize, _occurrences: usize) -> Option<Outcome> {
+        None
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! A game knows its rules and what is worth having in them; it never names a search.
 
+pub mod abalone;
 pub mod billabong;
 pub mod connect4;
 pub mod registry;

@@ -5,12 +5,18 @@
 
 use melee_core::{Game, PlayableGame};
 
+use crate::abalone::Abalone;
 use crate::billabong::Billabong;
 use crate::connect4::Connect4;
 use crate::uniform::Uniform;
 
 /// All games, in the order they are listed to people.
-pub const NAMES: [&str; 3] = [Connect4::NAME, Billabong::NAME, Uniform::NAME];
+pub const NAMES: [&str; 4] = [
+    Connect4::NAME,
+    Billabong::NAME,
+    Abalone::NAME,
+    Uniform::NAME,
+];
 
 /// Something to do with a game once its type is known.
 pub trait Visitor {
@@ -25,6 +31,7 @@ pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
         Connect4::NAME => Some(visitor.visit::<Connect4>()),
         Billabong::NAME => Some(visitor.visit::<Billabong>()),
+        Abalone::NAME => Some(visitor.visit::<Abalone>()),
         Uniform::NAME => Some(visitor.visit::<Uniform>()),
         _ => None,
     }

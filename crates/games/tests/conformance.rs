@@ -1,5 +1,6 @@
 //! Every game obeys the laws.
 
+use melee_games::abalone::Abalone;
 use melee_games::billabong::Billabong;
 use melee_games::connect4::Connect4;
 use melee_games::uniform::Uniform;
@@ -27,6 +28,20 @@ fn billabong_for_two_to_four_players() {
             games: 4,
             ply_cap: None,
             seed: 2,
+        };
+        check(&game, effort);
+    }
+}
+
+#[test]
+fn abalone_from_every_start() {
+    for players in 2..=3 {
+        let game = Abalone::new(players).expect("in range");
+        // Random games are over a thousand plies long.
+        let effort = Effort {
+            games: 1,
+            ply_cap: None,
+            seed: 4,
         };
         check(&game, effort);
     }

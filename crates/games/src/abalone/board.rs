@@ -1,0 +1,155 @@
+//! Bit boards of the hexagonal board.
+//!
+//! A field is its row (A is 0) times nine plus its number minus one, with ten spare bits below and
+//! some above. On this grid the six neighbours are the constant distances 1, 9 and 10 either way,
+//! and a step over the edge always lands on a bit that is no field: numbers run out on the right
+//! of the lower rows and on the left of the upper ones. So no shift ever wraps onto the board.
+
+/// A set of fields.
+pub(super) type Bits = u128;
+
+/// A field by its bit.
+pub(super) type Field = u8;
+
+/// Rows A to I and numbers 1 to 9.
+pub(super) const SIDE: usize = 9;
+const SPARE: usize = 10;
+/// Bits from 0 up to the last field.
+pub(super) const PLACES: usize = SPARE + SIDE * SIDE;
+
+/// The field at a row and a number, both counted from 0; it need not be on the board.
+pub(super) const fn field(row: usize, number: usize) -> Field {
+    (SPARE + row * SIDE + number) as Field
+}
+
+pub(super) const fn row(field: Field) -> usize {
+    (field as usize - SPARE) / SIDE
+}
+
+pub(super) const fn number(field: Field) -> usize {
+    (field as usize - SPARE) % SIDE
+}
+
+/// The numbers of a row, counted from 0.
+pub(super) const fn numbers(row: usize) -> std::ops::Range<usize> {
+    let first = row.saturating_sub(4);
+    let last = if row > 4 { 8 } else { row + 4 };
+    first..last + 1
+}
+
+/// All 61 fields.
+pub(super) const BOARD: Bits = {
+    let mut bits = 0;
+    let mut r = 0;
+    while r < SIDE {
+        let mut n = numbers(r).start;
+        while n < numbers(r).end {
+            bits |= 1 << field(r, n);
+            n += 1;
+        }
+        r += 1;
+    }
+    bits
+};
+
+/// Everything beside the board: where ejected marbles go.
+pub(super) const OFF: Bits = !BOARD;
+
+#[inline]
+pub(super) const fn bit(field: Field) -> Bits {
+    1 << field
+}
+
+/// The six directions as distances of bits: up, up right, left, right, down left, down.
+/// The first three rows up of the grid are also the three axes of a line.
+pub(super) const DIRECTIONS: [i32; 6] = [9, 10, -1, 1, -10, -9];
+
+/// The direction of each axis in which bits grow.
+pub(super) const AXES: [usize; 3] = [3, 0, 1];
+
+/// The opposite direction.
+pub(super) const fn opposite(direction: usize) -> usize {
+    5 - direction
+}
+
+/// The fields whose neighbour `steps` away in a direction is in the set.
+#[inline]
+pub(super) const fn behind(set: Bits, direction: usize, steps: i32) -> Bits {
+    let distance = DIRECTIONS[direction] * steps;
+    if distance > 0 {
+        set >> distance
+    } else {
+        set << -distance
+    }
+}
+
+/// The field `steps` away; it need not be on the board.
+#[inline]
+pub(super) const fn step(field: Field, direction: usize, steps: i32) -> Field {
+    (field as i32 + DIRECTIONS[direction] * steps) as Field
+}
+
+/// The fields of a set in order.
+pub(super) fn fields(mut set: Bits) -> impl Iterator<Item = Field> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let field = set.trailing_zeros() as Field;
+        set &= set - 1;
+        Some(field)
+    })
+}
+
+/// The least number of steps to the centre E5.
+pub(super) fn centre_distance(field: Field) -> i32 {
+    let (dr, dn) = (row(field) as i32 - 4, number(field) as i32 - 4);
+    if (dr < 0) == (dn < 0) {
+        dr.abs().max(dn.abs())
+    } else {
+        dr.abs() + dn.abs()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_61_fields() {
+        assert_eq!(BOARD.count_ones(), 61);
+    }
+
+    #[test]
+    fn no_step_from_the_board_wraps_onto_it() {
+        for from in fields(BOARD) {
+            for (direction, (dr, dn)) in [(1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 0)]
+                .into_iter()
+                .enumerate()
+            {
+                let (r, n) = (row(from) as i32 + dr, number(from) as i32 + dn);
+                let inside = (0..9).contains(&r) && numbers(r as usize).contains(&(n as usize));
+                let to = step(from, direction, 1);
+                assert_eq!(BOARD & bit(to) != 0, inside, "{from} {direction}");
+                if inside {
+                    assert_eq!(to, field(r as usize, n as usize));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn distances_to_the_centre() {
+        let at = |r: usize, n: usize| centre_distance(field(r, n));
+        assert_eq!(
+            (at(4, 4), at(0, 0), at(0, 4), at(8, 8), at(4, 0), at(5, 4)),
+            (0, 4, 4, 4, 4, 1)
+        );
+        assert_eq!(
+            (0..=4)
+                .map(|d| fields(BOARD).filter(|&f| centre_distance(f) == d).count())
+                .collect::<Vec<_>>(),
+            [1, 6, 12, 18, 24]
+        );
+    }
+}

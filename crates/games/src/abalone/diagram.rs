@@ -1,0 +1,73 @@
+//! The board as a drawing.
+
+use melee_core::Player;
+use melee_core::diagram::{Cell, Diagram, Draw, Label, Piece, Point, point};
+
+use super::board::{AXES, BOARD, Field, SIDE, bit, fields, number, numbers, row, step};
+use super::notation::field_name;
+use super::{Abalone, Move, State};
+
+const GLYPHS: [char; 3] = ['b', 'w', 'r'];
+/// The height of a row of hexagons whose centres lie one unit apart.
+const ROW_HEIGHT: f32 = 0.866;
+
+fn centre(field: Field) -> Point {
+    let (r, n) = (row(field) as f32, number(field) as f32);
+    point(n - r / 2.0, (SIDE as f32 - 1.0 - r) * ROW_HEIGHT)
+}
+
+fn hexagon(at: Point) -> Vec<Point> {
+    let radius = 1.0 / 3f32.sqrt();
+    (0..6)
+        .map(|i| (60.0 * i as f32 + 30.0).to_radians())
+        .map(|angle| point(at.x + radius * angle.cos(), at.y + radius * angle.sin()))
+        .collect()
+}
+
+/// The diagram lists its cells from the top row down, as one reads.
+fn cell_index(field: Field) -> usize {
+    let above: usize = (row(field) + 1..SIDE).map(|r| numbers(r).len()).sum();
+    above + number(field) - numbers(row(field)).start
+}
+
+impl Draw for Abalone {
+    fn diagram(&self, state: &State) -> Diagram {
+        let mut diagram = Diagram::default();
+        let mut all: Vec<Field> = fields(BOARD).collect();
+        all.sort_by_key(|&f| cell_index(f));
+        diagram.cells.extend(all.iter().map(|&f| Cell {
+            id: field_name(f),
+            polygon: hexagon(centre(f)),
+            shade: 0,
+        }));
+        for (owner, marbles) in state.marbles.iter().enumerate() {
+            diagram.pieces.extend(fields(*marbles).map(|f| Piece {
+                cell: cell_index(f),
+                owner: Some(Player::new(owner)),
+                glyph: GLYPHS[owner],
+            }));
+        }
+        for r in 0..SIDE {
+            let first = super::board::field(r, numbers(r).start);
+            let at = centre(first);
+            diagram.labels.push(Label {
+                at: point(at.x - 1.0, at.y),
+                text: char::from(b'A' + r as u8).to_string(),
+            });
+        }
+        diagram
+    }
+
+    fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
+        if mv == Move::PASS {
+            return Vec::new();
+        }
+        let (direction, marbles) = (mv.direction(), mv.marbles() as i32);
+        let along = mv.axis().map_or(direction, |axis| AXES[axis]);
+        let row_fields = (0..marbles).map(|i| step(mv.first, along, i));
+        let targets = row_fields.clone().map(|f| step(f, direction, 1));
+        let mut cells: Vec<usize> = row_fields.map(cell_index).collect();
+        cells.extend(targets.filter(|&f| BOARD & bit(f) != 0).map(cell_index));
+        cells
+    }
+}

@@ -1,0 +1,87 @@
+//! The orderings of Chorus 2009, 4.1, and the moves that eject.
+
+use melee_core::{MoveOrder, NoisyMoves, OrderView};
+
+use super::board::{BOARD, DIRECTIONS, bit, fields, step};
+use super::evaluation::{AbaloneKnowledge, Order};
+use super::moves::Move;
+use super::{Abalone, State};
+
+/// What a move along the row meets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    Nothing,
+    Push,
+    Ejection,
+}
+
+pub(super) fn effect(state: &State, mv: Move) -> Effect {
+    if mv == Move::PASS || mv.axis().is_some() {
+        return Effect::Nothing;
+    }
+    let others = state.view(state.turn.index()).others;
+    let direction = mv.direction();
+    let mut field = step(mv.first, direction, mv.marbles() as i32);
+    if others & bit(field) == 0 {
+        return Effect::Nothing;
+    }
+    while others & bit(field) != 0 {
+        field = step(field, direction, 1);
+    }
+    if BOARD & bit(field) == 0 {
+        Effect::Ejection
+    } else {
+        Effect::Push
+    }
+}
+
+/// Ejections before pushes before moves along the row before others; single marbles are neither
+/// along nor sideways.
+fn effect_rank(state: &State, mv: Move) -> i32 {
+    match effect(state, mv) {
+        Effect::Ejection => 3,
+        Effect::Push => 2,
+        Effect::Nothing => i32::from(mv.marbles() > 1 && mv.axis().is_none()),
+    }
+}
+
+impl MoveOrder<Abalone> for AbaloneKnowledge {
+    fn rank_all(
+        &self,
+        _game: &Abalone,
+        state: &mut State,
+        _view: OrderView,
+        moves: &[Move],
+        out: &mut Vec<i32>,
+    ) {
+        out.extend(moves.iter().map(|&mv| {
+            let marbles = mv.marbles() as i32;
+            match self.order {
+                Order::None => 0,
+                Order::Marbles => marbles,
+                Order::Effect => 4 * effect_rank(state, mv) + marbles,
+                Order::MarblesThenEffect => 4 * marbles + effect_rank(state, mv),
+            }
+        }));
+    }
+}
+
+impl NoisyMoves<Abalone> for AbaloneKnowledge {
+    /// Moves that eject: a position is quiet if there are none (Chorus 2009, 4.2.6).
+    fn noisy(
+        &self,
+        _game: &Abalone,
+        state: &State,
+        _view: OrderView,
+        _ply: u32,
+        out: &mut Vec<Move>,
+    ) {
+        let view = state.view(state.turn.index());
+        for direction in 0..DIRECTIONS.len() {
+            let ejections = view.inline(direction).ejections;
+            for (set, marbles) in ejections.into_iter().zip([2, 3, 3]) {
+                out.extend(fields(set).map(|rear| Move::inline(rear, direction, marbles)));
+            }
+        }
+    }
+}
