@@ -5,10 +5,11 @@ use std::str::FromStr;
 use melee_arena::ArenaError;
 use serde::Deserialize;
 
+use crate::aiba::nodes as aiba_nodes;
 use crate::{billabong_states, depth, nodes};
 
 /// The experiments, as they stand in `experiments/`.
-const FILES: [&str; 16] = [
+const FILES: [&str; 28] = [
     include_str!("../../../experiments/gras-3.1.toml"),
     include_str!("../../../experiments/gras-3.2.toml"),
     include_str!("../../../experiments/gras-3.3.toml"),
@@ -25,6 +26,18 @@ const FILES: [&str; 16] = [
     include_str!("../../../experiments/gras-5.12.toml"),
     include_str!("../../../experiments/gras-5.13.toml"),
     include_str!("../../../experiments/gras-5.14.toml"),
+    include_str!("../../../experiments/chorus-5.2.toml"),
+    include_str!("../../../experiments/chorus-5.3.toml"),
+    include_str!("../../../experiments/chorus-5.4.toml"),
+    include_str!("../../../experiments/chorus-5.5.toml"),
+    include_str!("../../../experiments/chorus-5.6.toml"),
+    include_str!("../../../experiments/chorus-5.7.toml"),
+    include_str!("../../../experiments/chorus-5.8.toml"),
+    include_str!("../../../experiments/chorus-5.9.toml"),
+    include_str!("../../../experiments/chorus-5.10.toml"),
+    include_str!("../../../experiments/chorus-5.11.toml"),
+    include_str!("../../../experiments/chorus-5.12.toml"),
+    include_str!("../../../experiments/chorus-5.13.toml"),
 ];
 
 /// Why an experiment cannot be run.
@@ -91,6 +104,7 @@ enum Work {
     BillabongStates(billabong_states::Table),
     Nodes(nodes::Table),
     Depth(depth::Table),
+    AibaNodes(aiba_nodes::Table),
 }
 
 /// One cell: what was printed beside what was measured.
@@ -136,7 +150,7 @@ impl Experiment {
     /// How it is reproduced, in a word.
     pub fn state(&self) -> &'static str {
         match self.work {
-            Work::BillabongStates(_) => "exact",
+            Work::BillabongStates(_) | Work::AibaNodes(_) => "exact",
             Work::Nodes(_) | Work::Depth(_) => "measured",
         }
     }
@@ -147,6 +161,7 @@ impl Experiment {
             Work::BillabongStates(table) => Ok(table.run()),
             Work::Nodes(table) => table.run(budget, progress),
             Work::Depth(table) => table.run(budget, progress),
+            Work::AibaNodes(table) => Ok(table.run(budget, progress)),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Each file in `experiments/` holds what a thesis printed and what to run; [`Experiment::run`]
 //! puts the measured numbers beside the published ones.
 
+pub mod aiba;
 mod billabong_states;
 mod depth;
 mod experiment;

@@ -19,6 +19,7 @@ use board::{AXES, BOARD, Bits, Field, PLACES, bit, step};
 pub use evaluation::AbaloneKnowledge;
 pub use moves::Move;
 use moves::{SHAPES, View};
+pub use ordering::Effect;
 
 /// The rules for two or three players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +46,19 @@ pub struct State {
     ejected: [u8; MAX_SEATS],
     turn: Player,
     winner: Option<Player>,
+}
+
+/// A move in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveShape {
+    /// The own marbles that move, as row (A is 0) and number (1 is 0).
+    pub marbles: Vec<(usize, usize)>,
+    /// Up, up right, left, right, down left, down, as one looks from A to I.
+    pub direction: usize,
+    /// Along the row; single marbles too.
+    pub is_inline: bool,
+    /// What it meets.
+    pub effect: Effect,
 }
 
 static MARBLE_KEYS: [[u64; 128]; MAX_SEATS] = [
@@ -118,6 +132,25 @@ impl State {
 }
 
 impl Abalone {
+    /// What a move does, for programs with an order of their own.
+    pub fn describe(&self, state: &State, mv: Move) -> MoveShape {
+        let along = mv.axis().map_or(mv.direction(), |axis| AXES[axis]);
+        let fields = (0..mv.marbles() as i32).map(|i| step(mv.first, along, i));
+        MoveShape {
+            marbles: fields.map(|f| (board::row(f), board::number(f))).collect(),
+            direction: mv.direction(),
+            is_inline: mv.axis().is_none(),
+            effect: ordering::effect(state, mv),
+        }
+    }
+
+    /// The marbles of a player as rows and numbers, counted from 0.
+    pub fn marbles(&self, state: &State, player: Player) -> Vec<(usize, usize)> {
+        board::fields(state.marbles[player.index()])
+            .map(|f| (board::row(f), board::number(f)))
+            .collect()
+    }
+
     /// The rules for two or three players, drawn after 200 plies.
     pub fn new(players: usize) -> Option<Self> {
         (2..=MAX_SEATS).contains(&players).then_some(Abalone {

@@ -7,7 +7,7 @@
 //! A move along the row is the field of the rear marble and the field it moves to (`A1B2`), a move
 //! sideways the first and the last field of the row and where the first goes (`C3C5D3`). AIBA names
 //! as first the marble with the smaller number, of equal ones the one in the higher row; both ends
-//! are read. PlayStrategy's notation is read too: lower case, the rear field and the one the head
+//! are read. The notation of `PlayStrategy` is read too: lower case, the rear field and the one the head
 //! of the row reaches (`a1d4`), or the first field and the new field of the last marble (`e7f5`).
 
 use melee_core::{Game, Notation, NotationError, Player, Setup, Start};
@@ -85,7 +85,7 @@ fn parse_row(text: &str, r: usize, marbles: &mut [Bits; MAX_SEATS]) -> Result<()
 }
 
 impl Abalone {
-    fn parse_counts(&self, words: &[&str], what: &str) -> Result<[u8; MAX_SEATS], NotationError> {
+    fn parse_counts(words: &[&str], what: &str) -> Result<[u8; MAX_SEATS], NotationError> {
         let mut counts = [0; MAX_SEATS];
         for (player, word) in words.iter().enumerate() {
             counts[player] = word.parse().map_err(|_| {
@@ -171,11 +171,11 @@ impl Notation for Abalone {
         let turn = turn
             .map(Player::new)
             .ok_or_else(|| NotationError::new(format!("'{}' is not the side to move", words[1])))?;
-        let lost = self.parse_counts(&words[2..2 + self.players], "lost")?;
+        let lost = Self::parse_counts(&words[2..2 + self.players], "lost")?;
         let ejected = if self.players == 2 {
             [lost[1], lost[0], 0]
         } else {
-            self.parse_counts(&words[5..], "pushed off")?
+            Self::parse_counts(&words[5..], "pushed off")?
         };
         let winner = ejected.iter().position(|&n| n >= TO_WIN);
         let mut state = State {

@@ -8,10 +8,13 @@ use super::moves::Move;
 use super::{Abalone, State};
 
 /// What a move along the row meets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effect {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Effect {
+    /// No marble of others.
     Nothing,
+    /// Others, with room behind them.
     Push,
+    /// Others, the last of which goes over the edge.
     Ejection,
 }
 
