@@ -74,6 +74,11 @@ impl<G: Game> MaxN<G> {
                     exact = false;
                     break;
                 }
+                if scores[mover] == win_in(ply + 1) {
+                    // Nothing is better than to win at once, and all such moves have one vector.
+                    walk.counts.cutoffs += 1;
+                    break;
+                }
             }
         }
         let (scores, _) = best.expect("a state that is not over has a move");
