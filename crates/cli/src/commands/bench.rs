@@ -46,7 +46,11 @@ const BILLABONG_RACE: &str = "i2:1,o4:0,g12:0,a4:1,f2:1|l12:1,i4:1,o9:1,f14:1,n1
 const BILLABONG_START: &str = "j4:0,p6:0,l2:0,j3:0,l1:0|o3:0,l3:0,m6:0,k2:0,o1:0|\
     l6:0,k4:0,i4:0,n6:0,n2:0|n3:0,j2:0,j1:0,k3:0,n1:0 1";
 
-const PLANS: [Plan; 3] = [
+const ABALONE_STANDARD: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0";
+const ABALONE_DAISY: &str = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0";
+const ABALONE_MIDGAME: &str = "5/2w3/1bbb1b1/1wbbbb2/1wwbwb3/1bwbwww1/1ww1w2/1b1wb1/5 b 0 1";
+
+const PLANS: [Plan; 4] = [
     Plan {
         game: "connect4",
         perft_depth: 10,
@@ -130,6 +134,23 @@ const PLANS: [Plan; 3] = [
                 1,
             ),
             ("mcts:playouts=500,cutoff=30,backup=brs", 1),
+        ],
+    },
+    Plan {
+        game: "abalone",
+        perft_depth: 5,
+        playouts: 2_000,
+        max_plies: 200,
+        start: ABALONE_STANDARD,
+        searches: &[("alphabeta", 6), ("pvs:best", 7)],
+        signature_positions: &[ABALONE_STANDARD, ABALONE_DAISY, ABALONE_MIDGAME],
+        signatures: &[
+            ("alphabeta", 4),
+            ("alphabeta:order=ordering3", 4),
+            ("alphabeta:quiescence=8", 3),
+            ("pvs:best", 5),
+            ("mtd(f):tt=deep/1MiB", 4),
+            ("mc:playouts=2,cutoff=50", 1),
         ],
     },
     Plan {
