@@ -12,8 +12,8 @@ pub enum Phase {
     Race,
 }
 
-/// Positions of Billabong, one from each of `count` games that four or fewer `brs` players
-/// play with noise against each other.
+/// Positions of Billabong, one from each of `count` games that players of all algorithms of the
+/// thesis play with noise against each other.
 pub fn self_play_positions(
     players: usize,
     count: usize,
@@ -36,21 +36,40 @@ pub fn self_play_positions(
 
 /// Plays a game and takes one of its positions.
 fn one_position(table: &dyn Table, seed: u64, phase: Phase) -> Result<String, ArenaError> {
-    const NODES: u64 = 1_000;
+    // Neighbours at the table think differently, as in the thesis's matches.
+    const PLAYERS: [&str; 6] = [
+        "maxn",
+        "paranoid",
+        "brs",
+        "brs+",
+        "brs(C-1,0)",
+        "brs(C-1,1)",
+    ];
+    const NODES: u64 = 5_000;
     const PLY_CAP: usize = 1_000;
-    let spec = "brs:noise=5%".parse().expect("a known algorithm");
-    let mut thinker = table.thinker(&spec, seed)?;
+    let mut thinkers = Vec::new();
+    for seat in 0..table.players() {
+        let first = (mix(seed ^ 2) % PLAYERS.len() as u64) as usize;
+        let name = PLAYERS[(first + seat) % PLAYERS.len()];
+        let spec = format!("{name}:noise=5%")
+            .parse()
+            .expect("a known algorithm");
+        thinkers.push(table.thinker(&spec, seed ^ seat as u64)?);
+    }
     let mut position = table.position(None, None, &[])?;
     let first_ply = match phase {
         Phase::Whole => 0,
         Phase::Race => 5 * table.players(),
     };
     let mut taken = Vec::new();
-    while position.to_move().is_some() && position.plies().len() < PLY_CAP {
+    while let Some(player) = position.to_move() {
+        if position.plies().len() == PLY_CAP {
+            break;
+        }
         if position.plies().len() >= first_ply {
             taken.push(position.text());
         }
-        let report = thinker.think(
+        let report = thinkers[player.index()].think(
             position.as_ref(),
             Limits::nodes(NODES),
             Watch::nothing(),

@@ -206,6 +206,12 @@ impl Knowledge<Billabong> for BillabongKnowledge {
         &["angle", "none"]
     }
 
+    /// Over 25 positions to depth 9, brs+ needs 713,000 nodes with two killers, 554,000 with four
+    /// and null windows.
+    fn best_options() -> &'static str {
+        "scout=on,killers=4"
+    }
+
     fn named(_game: &Billabong, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
         let weights = Weights::parse(evaluation.unwrap_or("config1"))?;
         let by_angle = match ordering.unwrap_or("angle") {

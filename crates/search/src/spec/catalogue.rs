@@ -69,6 +69,7 @@ const TREE: &[&str] = &[
     "depth",
     "deepen",
     "prune",
+    "scout",
     "tt",
     "cut",
     "killers",
@@ -200,7 +201,7 @@ pub const ALGORITHMS: [AlgorithmInfo; 20] = [
 ];
 
 /// All options.
-pub const OPTIONS: [OptionInfo; 23] = [
+pub const OPTIONS: [OptionInfo; 24] = [
     OptionInfo {
         name: "eval",
         values: "the name of one of the game's evaluations",
@@ -230,6 +231,12 @@ pub const OPTIONS: [OptionInfo; 23] = [
         values: "on or off",
         example: "on",
         summary: "iterative deepening under a depth limit too; always on under other limits",
+    },
+    OptionInfo {
+        name: "scout",
+        values: "on or off",
+        example: "on",
+        summary: "try all but the first move with a null window first; default off, for pvs on",
     },
     OptionInfo {
         name: "tt",

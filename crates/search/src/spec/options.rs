@@ -13,6 +13,7 @@ use crate::tree::{Bmom, Cut, TreeSettings};
 pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
     match name {
         "tt" => settings.table = parse_table(value)?,
+        "scout" => settings.pvs = parse_switch(value)?,
         "prune" => settings.prune = parse_switch(value)?,
         "cut" => {
             settings.cut = match value {
