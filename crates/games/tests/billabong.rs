@@ -346,3 +346,40 @@ fn refusals_name_what_and_where() {
             .contains("is over")
     );
 }
+
+/// A single piece in hand-made positions is worth its angle: the whole table, tile by tile.
+#[test]
+fn values_of_all_tiles_are_those_of_the_angle_table() {
+    use melee_core::{Evaluator, Knowledge, Player};
+    use melee_games::billabong::BillabongKnowledge;
+    let Some(file) = data_file("billabong/angle_table.csv") else {
+        return;
+    };
+    let game = Billabong::new(2).expect("two players");
+    let spec = "removed:0+last:0+balance:0";
+    let knowledge = BillabongKnowledge::named(&game, Some(spec), None).expect("known");
+    let mut tiles = 0;
+    for line in std::fs::read_to_string(file)
+        .expect("readable")
+        .lines()
+        .skip(1)
+    {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [tile, _, _, degrees] = fields[..] else {
+            panic!("a line of the table: {line}");
+        };
+        let Ok(degrees) = degrees.parse::<f64>() else {
+            continue;
+        };
+        let text = format!("{tile}:1,x4|x4 1");
+        let Ok(setup) = game.parse_position(&text) else {
+            continue;
+        };
+        let score = knowledge.scores(&game, &setup.start, Player::FIRST)[Player::FIRST];
+        // The table has four decimals, so a half may have been rounded already.
+        let difference = f64::from(score - 36_000) - degrees * 100.0;
+        assert!(difference.abs() < 0.506, "{tile}: {score}");
+        tiles += 1;
+    }
+    assert_eq!(tiles, 216);
+}
