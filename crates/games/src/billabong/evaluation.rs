@@ -206,8 +206,8 @@ impl Knowledge<Billabong> for BillabongKnowledge {
         &["angle", "none"]
     }
 
-    /// Over 25 positions to depth 9, brs+ needs 713,000 nodes with two killers, 554,000 with four
-    /// and null windows.
+    /// Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four
+    /// and null windows (`docs/billabong.md`).
     fn best_options() -> &'static str {
         "scout=on,killers=4"
     }

@@ -1,0 +1,63 @@
+//! What an algorithm needs, and how deep it gets, on the 125 positions of the node tables.
+//!
+//! `cargo run --release -p melee-lab --example billabong_nodes -- "brs+:best" 9`
+//!
+//! Prints the mean nodes to every depth, then the mean depth completed in the node budgets of
+//! Gras 2012, Table 5.11. A search that ends with a proven result stops at a small depth; those are
+//! counted apart.
+
+use melee_arena::{Limits, Spec, Watch, open_position};
+use melee_lab::{Phase, self_play_positions};
+
+const BUDGETS: [(u32, u64); 5] = [
+    (5, 4_700),
+    (6, 23_139),
+    (7, 75_470),
+    (8, 169_600),
+    (9, 507_387),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut spec: Spec = args.first().map_or("brs+:best", String::as_str).parse()?;
+    let depth: u32 = args.get(1).map_or(Ok(9), |d| d.parse())?;
+    spec.deepen = true;
+    let positions = self_play_positions(4, 125, 1, Phase::Race, &mut |_| {})?;
+    let mut nodes = vec![0; depth as usize + 1];
+    for text in &positions {
+        let (table, position) = open_position("billabong", text)?;
+        let mut thinker = table.thinker(&spec, 0)?;
+        let mut done = 0;
+        let (limits, watch) = (Limits::depth(depth), Watch::nothing());
+        let report = thinker.think(position.as_ref(), limits, watch, &mut |r| {
+            nodes[r.depth as usize] += r.counts.nodes;
+            done = r.depth as usize;
+        })?;
+        for later in &mut nodes[done + 1..] {
+            *later += report.counts.nodes;
+        }
+    }
+    for (depth, nodes) in nodes.iter().enumerate().skip(1) {
+        println!(
+            "depth {depth}: {:.0} nodes",
+            *nodes as f64 / positions.len() as f64
+        );
+    }
+    for (thesis, budget) in BUDGETS {
+        let (mut depths, mut proven) = (Vec::new(), 0);
+        for text in &positions {
+            let (table, position) = open_position("billabong", text)?;
+            let mut thinker = table.thinker(&spec, 0)?;
+            let (limits, watch) = (Limits::nodes(budget), Watch::nothing());
+            let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
+            if melee_core::value::plies_to_end(report.value).is_some() {
+                proven += 1;
+            } else {
+                depths.push(f64::from(report.depth));
+            }
+        }
+        let mean = depths.iter().sum::<f64>() / depths.len() as f64;
+        println!("{budget} nodes: depth {mean:.2} ({thesis} in the thesis), {proven} proven apart");
+    }
+    Ok(())
+}
