@@ -18,21 +18,31 @@ pub(super) const TURN: i32 = 36_000;
 /// The worth of a piece off the board.
 pub(super) const FINISHED: i32 = 4 * TURN;
 
-static VALUES: LazyLock<Box<[i32; 2 * TILES]>> = LazyLock::new(|| {
-    let mut values = Box::new([0; 2 * TILES]);
+/// The worth of every piece on the board.
+pub(super) struct Values([i32; 2 * TILES]);
+
+static VALUES: LazyLock<Box<Values>> = LazyLock::new(|| {
+    let mut values = Box::new(Values([0; 2 * TILES]));
     for tile in board::land() {
         for counter in 0..2 {
             let piece = Piece::on(tile, counter);
-            values[piece.0 as usize] = angle(tile) + TURN * counter as i32;
+            values.0[piece.0 as usize] = angle(tile) + TURN * counter as i32;
         }
     }
     values
 });
 
-/// The worth of a piece on the board; others have none here.
-#[inline]
-pub(super) fn value(piece: Piece) -> i32 {
-    VALUES.get(piece.0 as usize).copied().unwrap_or(0)
+impl Values {
+    #[inline]
+    pub(super) fn get() -> &'static Self {
+        &VALUES
+    }
+
+    /// The worth of a piece on the board; others have none here.
+    #[inline]
+    pub(super) fn of(&self, piece: Piece) -> i32 {
+        self.0.get(piece.0 as usize).copied().unwrap_or(0)
+    }
 }
 
 /// The weights of the evaluation, in thousandths.
@@ -152,12 +162,13 @@ impl BillabongKnowledge {
         game.hand_turn_to(&mut state, player);
         let side: Side = state.sides[player.index()];
         let mut longest = [0; super::PIECES];
+        let values = Values::get();
         let mut moves = 0;
         racing_moves(&state, |mv| {
             moves += 1;
             let piece = side.pieces.iter().position(|&p| p == mv.from);
             let best = &mut longest[piece.expect("his own piece")];
-            *best = gain(mv).max(*best);
+            *best = gain(values, mv).max(*best);
         });
         let jumps: i64 = longest.iter().map(|&g| i64::from(g)).sum();
         self.weights.long_jump * jumps + self.weights.mobility * moves * MOVE_WORTH

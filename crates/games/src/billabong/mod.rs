@@ -11,16 +11,23 @@
 mod board;
 mod diagram;
 mod evaluation;
+mod leaps;
 mod notation;
 mod ordering;
+mod reach;
+
+use std::sync::LazyLock;
 
 use melee_core::zobrist::{self, TURN};
 use melee_core::{
     About, Game, GameOptions, MAX_PLAYERS, OptionError, Outcome, PlayableGame, Player,
 };
 
-use board::{Occupied, Tile, reach, tiles_of};
+use board::Tile;
+use evaluation::Values;
 pub use evaluation::{BillabongKnowledge, Weights};
+use leaps::Occupied;
+use reach::Jumps;
 
 /// The rules for a number of players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +115,8 @@ impl Side {
             i += 1;
         }
         self.pieces[i] = new;
-        self.total += evaluation::value(new) - evaluation::value(old);
+        let values = Values::get();
+        self.total += values.of(new) - values.of(old);
         self.on_board = self.on_board + u8::from(new.is_on_board()) - u8::from(old.is_on_board());
         self.in_hand -= u8::from(old == Piece::IN_HAND);
         self.last = self.find_last();
@@ -118,8 +126,9 @@ impl Side {
         if self.in_hand > 0 {
             return 0;
         }
-        let values = self.on_board().iter().map(|&p| evaluation::value(p));
-        values.min().unwrap_or(evaluation::FINISHED)
+        let values = Values::get();
+        let on_board = self.on_board().iter().map(|&p| values.of(p));
+        on_board.min().unwrap_or(evaluation::FINISHED)
     }
 }
 
@@ -176,6 +185,8 @@ const OFF_KEYS: [[u64; PIECES + 1]; MAX_SEATS] = [
 impl Billabong {
     /// The rules for two, three or four players.
     pub fn new(players: usize) -> Option<Self> {
+        // The board's tables are made now, not on the clock of the first search.
+        LazyLock::force(&leaps::MAP);
         (2..=MAX_SEATS)
             .contains(&players)
             .then_some(Billabong { players })
@@ -185,14 +196,13 @@ impl Billabong {
 /// All moves of the pieces of the player to move that are on the board.
 #[inline]
 fn racing_moves(state: &State, mut each: impl FnMut(Move)) {
+    let mut jumps = Jumps::new(&state.occupied);
     for &from in state.sides[state.turn.index()].on_board() {
-        let reach = reach(&state.occupied, from.tile(), from.counter());
-        for (counter, tiles) in reach.tiles.into_iter().enumerate() {
-            for tile in tiles_of(tiles) {
-                let to = Piece::on(tile, counter);
-                each(Move { from, to });
-            }
-        }
+        let reach = jumps.reach(from.tile(), from.counter());
+        reach.each(|tile, counter| {
+            let to = Piece::on(tile, counter);
+            each(Move { from, to });
+        });
         if reach.off {
             let to = Piece::OFF;
             each(Move { from, to });
@@ -377,12 +387,11 @@ impl Game for Billabong {
                 && mv.to.counter() == 0
                 && !state.occupied.contains(mv.to.tile());
         }
-        let reach = reach(&state.occupied, mv.from.tile(), mv.from.counter());
+        let reach = Jumps::new(&state.occupied).reach(mv.from.tile(), mv.from.counter());
         if mv.to == Piece::OFF {
             return reach.off;
         }
-        let tile = mv.to.tile();
-        reach.tiles[mv.to.counter()][tile as usize / 64] >> (tile % 64) & 1 == 1
+        reach.contains(mv.to.tile(), mv.to.counter())
     }
 }
 

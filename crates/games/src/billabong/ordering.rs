@@ -3,16 +3,16 @@
 
 use melee_core::{MoveOrder, NoisyMoves, OrderView};
 
-use super::evaluation::{BillabongKnowledge, FINISHED, value};
+use super::evaluation::{BillabongKnowledge, FINISHED, Values};
 use super::{Billabong, Move, Piece, State, racing_moves};
 
 /// How far a move brings a piece, in hundredths of a degree.
 #[inline]
-pub(super) fn gain(mv: Move) -> i32 {
+pub(super) fn gain(values: &Values, mv: Move) -> i32 {
     match mv.to {
         Piece::OFF if mv.from == Piece::OFF => 0,
-        Piece::OFF => FINISHED - value(mv.from),
-        to => value(to) - value(mv.from),
+        Piece::OFF => FINISHED - values.of(mv.from),
+        to => values.of(to) - values.of(mv.from),
     }
 }
 
@@ -27,7 +27,8 @@ impl MoveOrder<Billabong> for BillabongKnowledge {
         out: &mut Vec<i32>,
     ) {
         if self.by_angle {
-            out.extend(moves.iter().map(|&mv| gain(mv)));
+            let values = Values::get();
+            out.extend(moves.iter().map(|&mv| gain(values, mv)));
         } else {
             out.extend(moves.iter().map(|_| 0));
         }

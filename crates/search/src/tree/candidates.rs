@@ -1,5 +1,7 @@
 //! The moves of a node, handed out best first without sorting those that are never reached.
 
+use melee_core::Player;
+
 use crate::Ply;
 
 /// A move with what decides its place.
@@ -34,24 +36,37 @@ impl<M: Copy + Eq> Candidates<M> {
         self.stack.len()
     }
 
-    /// Adds a move with its static rank and, among equals, its rank by history.
+    /// Adds a player's moves with their static ranks and, among equals, their ranks by history.
     #[inline]
-    pub(super) fn push(&mut self, base: usize, ply: Ply<M>, rank: i32, history: u16) {
+    pub(super) fn extend(
+        &mut self,
+        base: usize,
+        player: Player,
+        moves: &[M],
+        ranks: &[i32],
+        history: impl Fn(M) -> u16,
+    ) {
         // Of equal moves the one listed first: a unique key keeps every order deterministic.
-        let place = 0xffff - (self.stack.len() - base).min(0xffff) as i64;
-        let key = i64::from(rank) << 32 | i64::from(history) << 16 | place;
-        self.stack.push(Candidate {
-            ply,
-            key,
-            is_bmom: false,
-        });
+        let listed = (self.stack.len() - base) as i64;
+        let moves = (listed..).zip(moves.iter().zip(ranks));
+        self.stack.extend(moves.map(|(listed, (&mv, &rank))| {
+            let place = 0xffff - listed.min(0xffff);
+            Candidate {
+                ply: Ply { player, mv },
+                key: i64::from(rank) << 32 | i64::from(history(mv)) << 16 | place,
+                is_bmom: false,
+            }
+        }));
     }
 
     /// Adds the only move of an opponent who does not search.
     #[inline]
-    pub(super) fn push_bmom(&mut self, base: usize, ply: Ply<M>, rank: i32) {
-        self.push(base, ply, rank, 0);
-        self.stack[base].is_bmom = true;
+    pub(super) fn push_bmom(&mut self, ply: Ply<M>) {
+        self.stack.push(Candidate {
+            ply,
+            key: 0,
+            is_bmom: true,
+        });
     }
 
     /// Marks the first moves of the static order in the list from `base`.

@@ -27,7 +27,7 @@ where
         let policy = self.tree.settings.policy;
         let has_bmom = !round.is_over() && policy.rest == Rest::Bmom && policy != Policy::PARANOID;
         if has_bmom && round.budget() == 0 && self.has_plain_bmom() {
-            self.list_first_static(base);
+            self.list_first_static();
             return base;
         }
         if round.is_over() || policy.rest == Rest::Bmom {
@@ -81,13 +81,12 @@ where
         self.rank_moves_of_mover();
         let (tree, walk) = (&mut *self.tree, &*self.walk);
         let player = walk.game.to_move(&walk.state);
-        for (&mv, &rank) in tree.buffer.iter().zip(&tree.ranks) {
-            let history = match &tree.history {
-                Some(history) => history.rank(walk.game, player, mv),
-                None => 0,
-            };
-            tree.candidates
-                .push(base, Ply { player, mv }, rank, history);
+        let (moves, ranks) = (&tree.buffer, &tree.ranks);
+        match &tree.history {
+            Some(history) => tree.candidates.extend(base, player, moves, ranks, |mv| {
+                history.rank(walk.game, player, mv)
+            }),
+            None => tree.candidates.extend(base, player, moves, ranks, |_| 0),
         }
     }
 
@@ -112,7 +111,7 @@ where
     }
 
     /// Lists only the first move of the static order: all that an opponent without budget has.
-    fn list_first_static(&mut self, base: usize) {
+    fn list_first_static(&mut self) {
         self.rank_moves_of_mover();
         let (tree, walk) = (&mut *self.tree, &*self.walk);
         let mut best = 0;
@@ -122,7 +121,6 @@ where
             }
         }
         let (mv, player) = (tree.buffer[best], walk.game.to_move(&walk.state));
-        tree.candidates
-            .push_bmom(base, Ply { player, mv }, tree.ranks[best]);
+        tree.candidates.push_bmom(Ply { player, mv });
     }
 }
