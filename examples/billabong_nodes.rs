@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p melee-lab --example billabong_nodes -- "brs+:best" 9`
 //!
-//! Prints the mean nodes to every depth, then the mean depth completed in the node budgets of
+//! Prints the mean nodes to every depth, then (unless a third argument says `nodes`) the mean depth completed in the node budgets of
 //! Gras 2012, Table 5.11. A search that ends with a proven result stops at a small depth; those are
 //! counted apart.
 
@@ -42,6 +42,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "depth {depth}: {:.0} nodes",
             *nodes as f64 / positions.len() as f64
         );
+    }
+    if args.get(2).is_some_and(|a| a == "nodes") {
+        return Ok(());
     }
     for (thesis, budget) in BUDGETS {
         let (mut depths, mut proven) = (Vec::new(), 0);

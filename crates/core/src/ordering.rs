@@ -26,6 +26,18 @@ pub trait MoveOrder<G: Game> {
         moves: &[G::Move],
         out: &mut Vec<i32>,
     );
+
+    /// The first move of this order and its rank, for games that find it without ranking all.
+    fn first(&self, _game: &G, _state: &mut G::State, _view: OrderView) -> Option<(G::Move, i32)> {
+        None
+    }
+
+    /// Is a move's rank the mover's evaluation after it, up to a constant that is the same for all
+    /// movers of a position? Then the first move is the best one ply before the horizon, for
+    /// every view, and equal ranks are equal evaluations for everybody.
+    fn ranks_evaluation(&self) -> bool {
+        false
+    }
 }
 
 /// The moves that a quiescence search looks at beyond the horizon.

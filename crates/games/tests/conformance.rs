@@ -5,6 +5,7 @@ use melee_games::billabong::Billabong;
 use melee_games::connect4::Connect4;
 use melee_games::uniform::Uniform;
 use melee_testkit::conformance::{Effort, check};
+use melee_testkit::knowledge;
 
 #[test]
 fn connect4_on_every_kind_of_board() {
@@ -45,6 +46,18 @@ fn abalone_from_every_start() {
         };
         check(&game, effort);
     }
+}
+
+#[test]
+fn evaluations_and_orderings() {
+    knowledge::check(&Connect4::default(), 42, 1);
+    for players in 2..=4 {
+        knowledge::check(&Billabong::new(players).expect("in range"), 60, 2);
+    }
+    for players in 2..=3 {
+        knowledge::check(&Abalone::new(players).expect("in range"), 40, 3);
+    }
+    knowledge::check(&Uniform::new(3, 4, 5).expect("in range"), 8, 4);
 }
 
 #[test]

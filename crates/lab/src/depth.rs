@@ -39,16 +39,19 @@ impl Table {
             let positions =
                 self_play_positions(row.players, count, self.seed, Phase::Whole, progress)?;
             for (name, published) in &row.published {
-                let mut depths = 0;
+                let (mut depths, mut best_depths) = (0, 0);
+                let best: Spec = format!("{name}:best").parse()?;
                 for (i, text) in positions.iter().enumerate() {
                     progress(&format!("{name}, position {} of {count}", i + 1));
-                    depths += self.depth_reached(name, text, nodes)?;
+                    depths += self.depth_reached(&self.spec(name)?, text, nodes)?;
+                    best_depths += self.depth_reached(&best, text, nodes)?;
                 }
+                let mean = |depths: u32| format!("{:.1}", f64::from(depths) / count as f64);
                 rows.push(Row {
                     label: format!("{} players, {name}", row.players),
                     published: format!("{published:.1}"),
-                    measured: format!("{:.1}", f64::from(depths) / count as f64),
-                    more: Vec::new(),
+                    measured: mean(depths),
+                    more: vec![("best_settings", mean(best_depths))],
                 });
             }
         }
@@ -61,9 +64,9 @@ impl Table {
         })
     }
 
-    fn depth_reached(&self, name: &str, text: &str, nodes: u64) -> Result<u32, LabError> {
+    fn depth_reached(&self, spec: &Spec, text: &str, nodes: u64) -> Result<u32, LabError> {
         let (table, position) = open_position(&self.game, text)?;
-        let mut thinker = table.thinker(&self.spec(name)?, 0)?;
+        let mut thinker = table.thinker(spec, 0)?;
         let (limits, watch) = (Limits::nodes(nodes), Watch::nothing());
         let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
         Ok(report.depth)

@@ -78,6 +78,7 @@ pub struct Engine<G: Game, K> {
 impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// Builds the algorithm with the game's own knowledge.
     pub fn new(spec: &Spec, game: &G, seed: u64) -> Result<Self, SearchError> {
+        let spec = spec.for_game(K::best_options())?;
         let (evaluation, ordering) = (spec.evaluation.as_deref(), spec.ordering.as_deref());
         let knowledge = K::named(game, evaluation, ordering).ok_or_else(|| {
             if K::named(game, evaluation, None).is_none() {
@@ -92,7 +93,6 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
                 }
             }
         })?;
-        let spec = spec.for_game(K::best_options())?;
         Engine::with_knowledge(&spec, game, knowledge, seed)
     }
 }
@@ -217,7 +217,11 @@ where
         } => Box::new(Sss::deepening(*memory)),
         Algorithm::Sss { memory, .. } => Box::new(Sss::new(*memory)),
         Algorithm::MemSss { memory } => Box::new(MemSss::new(*memory)),
-        Algorithm::MaxN { prune, table } => Box::new(MaxN::new(*prune, *table)?),
+        Algorithm::MaxN {
+            prune,
+            frontier,
+            table,
+        } => Box::new(MaxN::new(*prune, *frontier, *table)?),
         Algorithm::Mc { playout, per_move } => Box::new(FlatMonteCarlo {
             playout: *playout,
             per_move: *per_move,

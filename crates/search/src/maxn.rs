@@ -7,7 +7,7 @@
 
 use melee_core::value::{MAX_PLIES, WIN, loss_in, win_in};
 use melee_core::zobrist::mix;
-use melee_core::{Evaluator, Game, MoveOrder, Outcome, Player, Scores, Value, Verdict};
+use melee_core::{Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Scores, Value, Verdict};
 
 use crate::line::Lines;
 use crate::table::{TableError, from_table, to_table};
@@ -16,20 +16,25 @@ use crate::{DepthSearch, Found, Stopped, Walk};
 /// Max^n with its memory.
 pub struct MaxN<G: Game> {
     prune: bool,
+    frontier: bool,
     table: Option<VectorTable>,
     lines: Lines<G::Move>,
+    buffer: Vec<G::Move>,
 }
 
 /// The best a parent has so far, for pruning: the mover there and his score.
 type Promise = Option<(Player, Value)>;
 
 impl<G: Game> MaxN<G> {
-    /// Prunes where scores have a constant sum; a table of so many bytes.
-    pub fn new(prune: bool, table_bytes: Option<u64>) -> Result<Self, TableError> {
+    /// Prunes where scores have a constant sum; looks only at the first move one ply before the
+    /// horizon where the order says it is the best; has a table of so many bytes.
+    pub fn new(prune: bool, frontier: bool, table_bytes: Option<u64>) -> Result<Self, TableError> {
         Ok(MaxN {
             prune,
+            frontier,
             table: table_bytes.map(VectorTable::new).transpose()?,
             lines: Lines::new(),
+            buffer: Vec::new(),
         })
     }
 
@@ -60,7 +65,13 @@ impl<G: Game> MaxN<G> {
         let limit = self.limit(walk, mover, promise);
         let mut best: Option<(Scores, usize)> = None;
         let mut exact = true;
-        for (place, mv) in walk.ordered_moves_with_places() {
+        let moves = if depth == 1 && self.frontier && walk.is_order_exact() {
+            let (mv, _) = walk.first_move(OrderView::Own, &mut self.buffer);
+            vec![(0, mv)]
+        } else {
+            walk.ordered_moves_with_places()
+        };
+        for (place, mv) in moves {
             let own = best.map(|(scores, _)| (mover, scores[mover]));
             let undo = walk.play(mv);
             let (scores, is_exact) = self.node(walk, depth - 1, own)?;

@@ -244,6 +244,31 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         }
     }
 
+    /// Is the first move of the static order the best one ply before the horizon?
+    #[inline]
+    pub fn is_order_exact(&self) -> bool {
+        self.noise.permille == 0 && self.knowledge.ranks_evaluation()
+    }
+
+    /// The first legal move in static order, and its rank.
+    pub fn first_move(&mut self, view: OrderView, buffer: &mut Vec<G::Move>) -> (G::Move, i32) {
+        if let Some(first) = self.knowledge.first(self.game, &mut self.state, view) {
+            return first;
+        }
+        buffer.clear();
+        self.ranks.clear();
+        self.game.moves(&self.state, buffer);
+        self.knowledge
+            .rank_all(self.game, &mut self.state, view, buffer, &mut self.ranks);
+        let mut best = 0;
+        for i in 1..self.ranks.len() {
+            if self.ranks[i] > self.ranks[best] {
+                best = i;
+            }
+        }
+        (buffer[best], self.ranks[best])
+    }
+
     /// A stamp of how many guesses were made; unchanged over a subtree that ends in finished games.
     #[inline]
     pub fn guesses(&self) -> u64 {

@@ -21,8 +21,10 @@ const POLICIES: [(&str, Searchers, Rest); 9] = [
     ("brs(3,C-3)", Searchers::Count(3), Rest::Bmom),
 ];
 
-const OPTIONS: [&str; 5] = [
+const OPTIONS: [&str; 7] = [
     "",
+    ":frontier=on",
+    ":frontier=on,tt=deep/64KiB,cut=equal,killers=2,scout=on",
     ":prune=off",
     ":tt=deep/256KiB,cut=equal",
     ":killers=2,history=relative",
@@ -69,7 +71,7 @@ fn agree_with_textbook<G, K>(
             }
         }
         let vector = textbook::maxn(game, knowledge, state, depth);
-        for option in ["", ":tt=deep/256KiB", ":order=none,deepen=on"] {
+        for option in ["", ":tt=deep/256KiB", ":deepen=on", ":frontier=on"] {
             let report = search(game, knowledge, state, &format!("maxn{option}"), depth);
             let values = report.values.expect("max^n knows everybody's");
             assert_eq!(
@@ -127,14 +129,16 @@ fn every_policy_equals_its_textbook_on_billabong() {
     let mut rng = seeded_rng(5);
     for players in 2..=4 {
         let game = Billabong::new(players).expect("in range");
-        let knowledge = BillabongKnowledge::named(&game, None, None).expect("known");
-        for _ in 0..4 {
-            let one_each = race(&game, 1, &mut rng);
-            agree_with_textbook(&game, &knowledge, &one_each, 1..=5);
-        }
-        for _ in 0..3 {
-            let two_each = race(&game, 2, &mut rng);
-            agree_with_textbook(&game, &knowledge, &two_each, 1..=3);
+        for order in ["angle", "progress"] {
+            let knowledge = BillabongKnowledge::named(&game, None, Some(order)).expect("known");
+            for _ in 0..3 {
+                let one_each = race(&game, 1, &mut rng);
+                agree_with_textbook(&game, &knowledge, &one_each, 1..=5);
+            }
+            for _ in 0..2 {
+                let two_each = race(&game, 2, &mut rng);
+                agree_with_textbook(&game, &knowledge, &two_each, 1..=3);
+            }
         }
     }
 }

@@ -103,7 +103,9 @@ const PLANS: [Plan; 4] = [
         max_plies: 200,
         start: BILLABONG_RACE,
         searches: &[
+            ("paranoid", 6),
             ("paranoid:best", 6),
+            ("brs", 6),
             ("brs:best", 6),
             ("brs+:best", 9),
             ("brs(C-1,0):best", 5),

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Window};
 
 use super::board::{self, TILES, angle};
-use super::ordering::gain;
+use super::ordering::{Order, gain};
 use super::{Billabong, Piece, Side, State, racing_moves};
 
 /// A full turn, in hundredths of a degree.
@@ -126,8 +126,8 @@ impl Weights {
 /// What a search of Billabong knows.
 #[derive(Clone, Debug)]
 pub struct BillabongKnowledge {
-    weights: Weights,
-    pub(super) by_angle: bool,
+    pub(super) weights: Weights,
+    pub(super) order: Order,
 }
 
 /// What a move is worth in the mobility feature.
@@ -138,7 +138,7 @@ impl BillabongKnowledge {
     pub fn new(weights: Weights) -> Self {
         BillabongKnowledge {
             weights,
-            by_angle: true,
+            order: Order::Angle,
         }
     }
 
@@ -214,23 +214,19 @@ impl Knowledge<Billabong> for BillabongKnowledge {
     }
 
     fn orderings() -> &'static [&'static str] {
-        &["angle", "none"]
+        &Order::NAMES
     }
 
     /// Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four
     /// and null windows (`docs/billabong.md`).
     fn best_options() -> &'static str {
-        "scout=on,killers=4"
+        "order=progress,scout=on,killers=4"
     }
 
     fn named(_game: &Billabong, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
         let weights = Weights::parse(evaluation.unwrap_or("config1"))?;
-        let by_angle = match ordering.unwrap_or("angle") {
-            "angle" => true,
-            "none" => false,
-            _ => return None,
-        };
-        Some(BillabongKnowledge { weights, by_angle })
+        let order = Order::named(ordering.unwrap_or("angle"))?;
+        Some(BillabongKnowledge { weights, order })
     }
 }
 

@@ -122,6 +122,20 @@ impl Side {
         self.last = self.find_last();
     }
 
+    /// The smallest value of the pieces without one of them.
+    #[inline]
+    fn last_without(&self, piece: Piece) -> i32 {
+        if self.in_hand > u8::from(piece == Piece::IN_HAND) {
+            return 0;
+        }
+        let values = Values::get();
+        let others = self.on_board().iter().filter(|&&p| p != piece);
+        others
+            .map(|&p| values.of(p))
+            .min()
+            .unwrap_or(evaluation::FINISHED)
+    }
+
     fn find_last(&self) -> i32 {
         if self.in_hand > 0 {
             return 0;

@@ -1,10 +1,31 @@
-//! Static ordering by angle (Gras 2012, 4.3.1): placings near the line first, then the moves that
-//! gain most.
+//! Static orderings: by angle (Gras 2012, 4.3.1), placings near the line first, then the moves that
+//! gain most; and by progress, what the evaluation itself says about the moved side.
 
 use melee_core::{MoveOrder, NoisyMoves, OrderView};
 
-use super::evaluation::{BillabongKnowledge, FINISHED, Values};
-use super::{Billabong, Move, Piece, State, racing_moves};
+use super::evaluation::{BillabongKnowledge, FINISHED, Values, Weights};
+use super::{Billabong, Move, Piece, Side, State, racing_moves};
+
+/// How moves are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    Angle,
+    Progress,
+    None,
+}
+
+impl Order {
+    pub(super) const NAMES: [&'static str; 3] = ["angle", "progress", "none"];
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "angle" => Some(Order::Angle),
+            "progress" => Some(Order::Progress),
+            "none" => Some(Order::None),
+            _ => None,
+        }
+    }
+}
 
 /// How far a move brings a piece, in hundredths of a degree.
 #[inline]
@@ -16,22 +37,124 @@ pub(super) fn gain(values: &Values, mv: Move) -> i32 {
     }
 }
 
+/// Ranks the moves of one side by what they add to the features that are cheap to know.
+struct Progress<'a> {
+    weights: &'a Weights,
+    values: &'a Values,
+    side: &'a Side,
+    /// The piece that the move before was made with, and the least value of the others.
+    others: Option<(Piece, i32)>,
+}
+
+impl<'a> Progress<'a> {
+    fn new(weights: &'a Weights, side: &'a Side) -> Self {
+        Progress {
+            weights,
+            values: Values::get(),
+            side,
+            others: None,
+        }
+    }
+
+    /// The least value of the pieces other than this one; a piece in hand has none yet.
+    #[inline]
+    fn last_other(&mut self, piece: Piece) -> i32 {
+        match self.others {
+            Some((known, last)) if known == piece => last,
+            _ => {
+                let last = self.side.last_without(piece);
+                self.others = Some((piece, last));
+                last
+            }
+        }
+    }
+
+    #[inline]
+    fn rank(&mut self, mv: Move) -> i32 {
+        if mv == Move::PASS {
+            return 0;
+        }
+        let (old, others) = (self.values.of(mv.from), self.last_other(mv.from));
+        let (w, side) = (self.weights, self.side);
+        let (added, finished, last) = if mv.to == Piece::OFF {
+            (-old, FINISHED, others)
+        } else {
+            let new = self.values.of(mv.to);
+            (new - old, 0, others.min(new))
+        };
+        let thousandths = w.total_angle * i64::from(added)
+            + w.removed_pieces * i64::from(finished)
+            + w.last_piece * i64::from(last - side.last);
+        (thousandths / 1000) as i32
+    }
+}
+
 impl MoveOrder<Billabong> for BillabongKnowledge {
     #[inline]
     fn rank_all(
         &self,
         _game: &Billabong,
-        _state: &mut State,
+        state: &mut State,
         _view: OrderView,
         moves: &[Move],
         out: &mut Vec<i32>,
     ) {
-        if self.by_angle {
-            let values = Values::get();
-            out.extend(moves.iter().map(|&mv| gain(values, mv)));
-        } else {
-            out.extend(moves.iter().map(|_| 0));
+        match self.order {
+            Order::Angle => {
+                let values = Values::get();
+                out.extend(moves.iter().map(|&mv| gain(values, mv)));
+            }
+            Order::Progress => {
+                let side = &state.sides[state.turn.index()];
+                let mut progress = Progress::new(&self.weights, side);
+                out.extend(moves.iter().map(|&mv| progress.rank(mv)));
+            }
+            Order::None => out.extend(moves.iter().map(|_| 0)),
         }
+    }
+
+    fn first(&self, _: &Billabong, state: &mut State, _: OrderView) -> Option<(Move, i32)> {
+        let side = &state.sides[state.turn.index()];
+        if side.in_hand > 0 {
+            return None;
+        }
+        let mut best = (Move::PASS, i32::MIN);
+        match self.order {
+            Order::Angle => {
+                let values = Values::get();
+                racing_moves(state, |mv| {
+                    let rank = gain(values, mv);
+                    if rank > best.1 {
+                        best = (mv, rank);
+                    }
+                });
+            }
+            Order::Progress => {
+                let mut progress = Progress::new(&self.weights, side);
+                racing_moves(state, |mv| {
+                    let rank = progress.rank(mv);
+                    if rank > best.1 {
+                        best = (mv, rank);
+                    }
+                });
+            }
+            Order::None => return None,
+        }
+        if best.0 == Move::PASS {
+            best.1 = 0;
+        }
+        Some(best)
+    }
+
+    fn ranks_evaluation(&self) -> bool {
+        let w = &self.weights;
+        let is_whole = |weight: i64| weight % 1000 == 0;
+        // Ranks of whole weights are not rounded, so moves that differ in rank differ in worth.
+        self.order == Order::Progress
+            && (w.long_jump, w.mobility) == (0, 0)
+            && [w.total_angle, w.removed_pieces, w.last_piece]
+                .into_iter()
+                .all(is_whole)
     }
 }
 

@@ -72,17 +72,19 @@ const TREE: &[&str] = &[
     "scout",
     "tt",
     "cut",
+    "ttmove",
     "killers",
     "history",
     "quiescence",
     "aspiration",
     "beam",
+    "frontier",
     "rounds",
     "bmom",
     "bmoms",
 ];
 const MAXN: &[&str] = &[
-    "eval", "order", "noise", "depth", "deepen", "rounds", "tt", "prune",
+    "eval", "order", "noise", "depth", "deepen", "rounds", "tt", "prune", "frontier",
 ];
 const MC: &[&str] = &["eval", "order", "noise", "playouts", "cutoff", "bias"];
 const MCTS: &[&str] = &[
@@ -201,7 +203,7 @@ pub const ALGORITHMS: [AlgorithmInfo; 20] = [
 ];
 
 /// All options.
-pub const OPTIONS: [OptionInfo; 24] = [
+pub const OPTIONS: [OptionInfo; 26] = [
     OptionInfo {
         name: "eval",
         values: "the name of one of the game's evaluations",
@@ -251,6 +253,12 @@ pub const OPTIONS: [OptionInfo; 24] = [
         summary: "which table entries end a search: of equal depth only, or deeper too (default)",
     },
     OptionInfo {
+        name: "ttmove",
+        values: "on or off",
+        example: "off",
+        summary: "search the table's move first; default on",
+    },
+    OptionInfo {
         name: "killers",
         values: "a number from 0 to 8",
         example: "2",
@@ -285,6 +293,12 @@ pub const OPTIONS: [OptionInfo; 24] = [
         values: "off or a number of moves above 0",
         example: "10",
         summary: "search only the first moves of the static order at every node; default off",
+    },
+    OptionInfo {
+        name: "frontier",
+        values: "on or off",
+        example: "on",
+        summary: "one ply before the horizon search only the first move, where the game's order is that of the evaluation itself: the same values with fewer nodes; default off",
     },
     OptionInfo {
         name: "rounds",

@@ -99,6 +99,8 @@ pub enum Algorithm {
     MaxN {
         /// Shallow pruning where scores have a constant sum.
         prune: bool,
+        /// One ply before the horizon only the first move, where the order says it is the best.
+        frontier: bool,
         /// A table of this many bytes.
         table: Option<u64>,
     },
@@ -212,14 +214,20 @@ impl Spec {
                 settings.table = Some(table);
                 settings.killers = 2;
                 settings.history = Some(HistoryKind::Relative);
+                settings.frontier = true;
                 self.deepen = true;
             }
             Algorithm::Mtd { table: own, .. } => {
                 *own = table;
                 self.deepen = true;
             }
-            Algorithm::MaxN { table: own, .. } => {
+            Algorithm::MaxN {
+                table: own,
+                frontier,
+                ..
+            } => {
                 *own = Some(table.1);
+                *frontier = true;
                 self.deepen = true;
             }
             _ => {}
@@ -249,9 +257,14 @@ impl Spec {
             }
             _ => match &mut self.algorithm {
                 Algorithm::Tree(settings) => set_tree(settings, name, value)?,
-                Algorithm::MaxN { prune, table } => match name {
+                Algorithm::MaxN {
+                    prune,
+                    frontier,
+                    table,
+                } => match name {
                     "tt" => *table = parse_table(value)?.map(|(_, bytes)| bytes),
                     "prune" => *prune = parse_switch(value)?,
+                    "frontier" => *frontier = parse_switch(value)?,
                     _ => return None,
                 },
                 Algorithm::Mc { playout, per_move } => match name {
@@ -340,6 +353,7 @@ fn named(name: &str) -> Result<(&'static AlgorithmInfo, Algorithm), SpecError> {
         "mtd(-inf)" => mtd(MtdFirst::MinusInfinity),
         "mtd(f)" => mtd(MtdFirst::Guess),
         "maxn" => Algorithm::MaxN {
+            frontier: false,
             prune: true,
             table: None,
         },

@@ -15,6 +15,7 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
         "tt" => settings.table = parse_table(value)?,
         "scout" => settings.pvs = parse_switch(value)?,
         "prune" => settings.prune = parse_switch(value)?,
+        "frontier" => settings.frontier = parse_switch(value)?,
         "cut" => {
             settings.cut = match value {
                 "equal" => Cut::Equal,
@@ -22,6 +23,7 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
                 _ => return None,
             }
         }
+        "ttmove" => settings.table_move = parse_switch(value)?,
         "killers" => settings.killers = value.parse().ok().filter(|&k| k <= 8)?,
         "history" => {
             settings.history = match value {

@@ -59,9 +59,9 @@ impl<M: Copy + Eq> Candidates<M> {
         }));
     }
 
-    /// Adds the only move of an opponent who does not search.
+    /// Adds the only move of a node.
     #[inline]
-    pub(super) fn push_bmom(&mut self, ply: Ply<M>) {
+    pub(super) fn push_only(&mut self, ply: Ply<M>) {
         self.stack.push(Candidate {
             ply,
             key: 0,

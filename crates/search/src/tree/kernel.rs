@@ -270,7 +270,7 @@ where
         let table = self.tree.table.as_ref().expect("just seen");
         if let Some(entry) = table.get(key).copied() {
             self.walk.counts.table_hits += 1;
-            table_move = entry.best;
+            table_move = entry.best.filter(|_| self.tree.settings.table_move);
             if self.may_cut(entry.depth, depth) && ply > 0 {
                 (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
                 if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
@@ -321,7 +321,7 @@ where
         table_move: Option<Ply<G::Move>>,
     ) -> Result<Expanded<G::Move>, Stopped> {
         let ply = self.walk.ply();
-        let base = self.list_moves(ply, round, table_move);
+        let base = self.list_moves(depth, round, table_move);
         let count = self.tree.candidates.len() - base;
         let prune = self.tree.settings.prune;
         let mut alpha = bounds.alpha;

@@ -19,7 +19,7 @@ where
     /// Lists the moves of a node in search order; returns where the list begins.
     pub(super) fn list_moves(
         &mut self,
-        ply: u32,
+        depth: u32,
         round: Round,
         table_move: Option<Ply<G::Move>>,
     ) -> usize {
@@ -28,6 +28,11 @@ where
         let has_bmom = !round.is_over() && policy.rest == Rest::Bmom && policy != Policy::PARANOID;
         if has_bmom && round.budget() == 0 && self.has_plain_bmom() {
             self.list_first_static();
+            return base;
+        }
+        let is_free = !has_bmom || round.budget() > 0;
+        if is_free && self.is_first_enough(depth) {
+            self.list_first_of_all(round);
             return base;
         }
         if round.is_over() || policy.rest == Rest::Bmom {
@@ -51,7 +56,7 @@ where
             self.tree.candidates.keep_first(base, beam);
         }
         self.tree.candidates.promote_table_move(base, table_move);
-        let killers = self.tree.killers.at(ply);
+        let killers = self.tree.killers.at(self.walk.ply());
         self.tree.candidates.promote_killers(base, killers);
         if bmom == Bmom::Dynamic && has_bmom {
             self.tree.candidates.mark_first(base, bmom_count);
@@ -112,15 +117,41 @@ where
 
     /// Lists only the first move of the static order: all that an opponent without budget has.
     fn list_first_static(&mut self) {
-        self.rank_moves_of_mover();
-        let (tree, walk) = (&mut *self.tree, &*self.walk);
-        let mut best = 0;
-        for i in 1..tree.ranks.len() {
-            if tree.ranks[i] > tree.ranks[best] {
-                best = i;
+        let view = OrderView::Against(self.walk.root);
+        let (mv, _) = self.walk.first_move(view, &mut self.tree.buffer);
+        let player = self.walk.game.to_move(&self.walk.state);
+        self.tree.candidates.push_only(Ply { player, mv });
+    }
+
+    /// Is the first of the static order all that matters at a node?
+    #[inline]
+    fn is_first_enough(&self, depth: u32) -> bool {
+        let settings = &self.tree.settings;
+        depth == 1
+            && settings.frontier
+            && settings.prune
+            && settings.quiescence == 0
+            && self.walk.is_order_exact()
+    }
+
+    /// Lists only the first move of all movers' static orders.
+    fn list_first_of_all(&mut self, round: Round) {
+        let view = OrderView::Against(self.walk.root);
+        if round.is_over() || self.tree.settings.policy.rest == Rest::Bmom {
+            return self.list_first_static();
+        }
+        let mut best: Option<(Ply<G::Move>, i32)> = None;
+        for (player, _) in round.choices(self.walk.root, self.walk.game.players()) {
+            if can_act(self.walk.game, &self.walk.state, player) {
+                let undo = self.walk.game.hand_turn_to(&mut self.walk.state, player);
+                let (mv, rank) = self.walk.first_move(view, &mut self.tree.buffer);
+                self.walk.game.undo(&mut self.walk.state, undo);
+                if best.is_none_or(|(_, best)| rank > best) {
+                    best = Some((Ply { player, mv }, rank));
+                }
             }
         }
-        let (mv, player) = (tree.buffer[best], walk.game.to_move(&walk.state));
-        tree.candidates.push_bmom(Ply { player, mv });
+        let (ply, _) = best.expect("somebody acts in a settled round");
+        self.tree.candidates.push_only(ply);
     }
 }

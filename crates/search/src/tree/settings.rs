@@ -16,6 +16,10 @@ pub enum Cut {
 }
 
 /// What the kernel does besides plain alpha-beta.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches, each an option of its own"
+)]
 #[derive(Clone, Debug)]
 pub struct TreeSettings {
     /// The opponents.
@@ -28,6 +32,8 @@ pub struct TreeSettings {
     pub table: Option<(Replacement, u64)>,
     /// Which of its entries end a search.
     pub cut: Cut,
+    /// Try the table's move first.
+    pub table_move: bool,
     /// Killer moves per ply.
     pub killers: usize,
     /// The history heuristic.
@@ -38,6 +44,8 @@ pub struct TreeSettings {
     pub aspiration: Option<Value>,
     /// Only so many moves of a node are searched, the first of the static order (RWTH 2019).
     pub beam: Option<usize>,
+    /// One ply before the horizon search only the first move where the order says it is the best.
+    pub frontier: bool,
     /// Which move is an opponent's best move-ordering move.
     pub bmom: Bmom,
     /// How many best move-ordering moves an opponent has.
@@ -64,11 +72,13 @@ impl TreeSettings {
             pvs: false,
             table: None,
             cut: Cut::Deeper,
+            table_move: true,
             killers: 0,
             history: None,
             quiescence: 0,
             aspiration: None,
             beam: None,
+            frontier: false,
             bmom: Bmom::Against,
             bmom_count: 1,
         }

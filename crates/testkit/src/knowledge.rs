@@ -1,0 +1,107 @@
+//! The laws of [`Evaluator`] and [`MoveOrder`], checked over random games.
+//!
+//! Every game calls [`check`] in its tests, which goes through all its named evaluations and
+//! orderings.
+
+use std::cmp::Ordering;
+
+use melee_core::value::{INFINITY, WIN};
+use melee_core::{
+    Bounded, Evaluator, Game, Knowledge, MoveOrder, OrderView, PlayableGame, Player, Rng, Value,
+    Window, seeded_rng,
+};
+
+/// Checks all knowledge of a game on the positions of one random game of at most `plies` plies for
+/// each pair of an evaluation and an ordering.
+pub fn check<G: PlayableGame>(game: &G, plies: u32, seed: u64) {
+    let mut rng = seeded_rng(seed);
+    for evaluation in G::Knowledge::evaluations() {
+        for ordering in G::Knowledge::orderings() {
+            let knowledge = G::Knowledge::named(game, Some(evaluation), Some(ordering))
+                .unwrap_or_else(|| panic!("{evaluation} and {ordering} are listed"));
+            let (mut state, mut buffer) = (game.initial(), Vec::new());
+            for _ in 0..plies {
+                if game.outcome(&state).is_some() {
+                    break;
+                }
+                check_evaluation(game, &knowledge, &state, &mut rng);
+                check_order(game, &knowledge, &state);
+                let mv = game.random_move(&state, &mut buffer, &mut rng);
+                game.play(&mut state, mv);
+            }
+        }
+    }
+}
+
+fn check_evaluation<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    rng: &mut impl Rng,
+) {
+    for root in Player::all(game.players()) {
+        let exact = knowledge.scores(game, state, root)[root];
+        assert!(exact.abs() < WIN / 2, "{exact} is no score: {state:?}");
+        let alpha = exact + rng.next_u32() as Value % 50;
+        let windows = [(-INFINITY, INFINITY), (alpha, alpha + 1), (-alpha, alpha)];
+        for (alpha, beta) in windows.into_iter().filter(|(a, b)| a < b) {
+            match knowledge.score(game, state, root, Window { alpha, beta }) {
+                Bounded::Exact(value) => assert_eq!(value, exact, "score and scores: {state:?}"),
+                Bounded::AtLeast(bound) => assert!(beta <= bound && bound <= exact),
+                Bounded::AtMost(bound) => assert!(exact <= bound && bound <= alpha),
+            }
+        }
+    }
+}
+
+fn check_order<G: Game, K: Evaluator<G> + MoveOrder<G>>(game: &G, knowledge: &K, state: &G::State) {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let mover = game.to_move(state);
+    let views = Player::all(game.players()).map(OrderView::Against);
+    for view in views.chain([OrderView::Own]) {
+        let (mut lent, mut ranks) = (state.clone(), Vec::new());
+        knowledge.rank_all(game, &mut lent, view, &moves, &mut ranks);
+        assert_eq!(ranks.len(), moves.len(), "one rank for each move");
+        let first = knowledge.first(game, &mut lent, view);
+        assert_eq!(&lent, state, "ranking gives the state back");
+        if let Some(first) = first {
+            let best = *ranks.iter().max().expect("there is a move");
+            let place = ranks.iter().position(|&rank| rank == best);
+            let listed = (moves[place.expect("it is there")], best);
+            assert_eq!(first, listed, "the first of the order: {state:?}");
+        }
+        if knowledge.ranks_evaluation() {
+            let worth: Vec<Value> = (moves.iter())
+                .map(|&mv| worth_after(game, knowledge, state, mv, mover))
+                .collect();
+            let sign = |a: i32, b: i32| a.cmp(&b);
+            for (i, j) in (1..moves.len()).map(|i| (i - 1, i)) {
+                let by_rank: Ordering = sign(ranks[i], ranks[j]);
+                assert_eq!(
+                    by_rank,
+                    sign(worth[i], worth[j]),
+                    "ranks are those of the evaluation: {:?}, {:?} in {state:?}",
+                    moves[i],
+                    moves[j]
+                );
+            }
+        }
+    }
+}
+
+fn worth_after<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    mv: G::Move,
+    mover: Player,
+) -> Value {
+    let mut after = state.clone();
+    game.play(&mut after, mv);
+    match game.outcome(&after) {
+        Some(outcome) if outcome.is_first(mover) => WIN,
+        Some(_) => -WIN,
+        None => knowledge.scores(game, &after, mover)[mover],
+    }
+}
