@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p melee-lab --example billabong_match -- brs maxn [nodes] [games a seating]`
 
-use melee_arena::{Limits, Spec};
+use melee_arena::{GameOptions, Limits, Spec};
 use melee_lab::Match;
 
 /// What the thesis uses in all its matches (Gras 2012, 5.3-5.5).
@@ -20,28 +20,30 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
     let game = Match {
         game: "billabong".to_string(),
-        players: 4,
+        options: GameOptions {
+            players: Some(4),
+            ..GameOptions::default()
+        },
+        starts: Vec::new(),
+        random_plies: 0,
         specs: [thesis_spec(first)?, thesis_spec(second)?],
         games_per_seating: number(3, 5) as usize,
-        limits: Limits::nodes(number(2, 100_000)),
+        limits: [Limits::nodes(number(2, 100_000)); 2],
         seed: 1,
         ply_cap: 1000,
     };
-    let result = game.play(2, &|so_far| eprint!("\r{} games ", so_far.games))?;
+    let result = game.play(2, &|so_far| eprint!("\r{} games ", so_far.games.len()))?;
     eprintln!();
     for (i, name) in [first, second].into_iter().enumerate() {
         println!(
             "{name:<12} {:>6.1} points of {}, {:.1} % (+-{:.1}), mean depth {:.1}",
-            result.points[i],
-            result.games,
+            result.points(i),
+            result.games.len(),
             100.0 * result.share(i),
             100.0 * result.interval(i),
             result.mean_depth(i)
         );
     }
-    println!(
-        "mean length {:.1} plies",
-        result.plies as f64 / result.games as f64
-    );
+    println!("mean length {:.1} plies", result.mean_plies());
     Ok(())
 }

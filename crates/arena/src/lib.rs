@@ -26,4 +26,6 @@ pub use report::ThinkReport;
 
 pub use melee_core::diagram::{Diagram, MarkKind};
 pub use melee_core::{About, GameOptions, Outcome, Player, Scores, Start};
-pub use melee_search::{Clock, Counts, Limits, NoClock, Proven, ProvenResult, Spec, Watch, spec};
+pub use melee_search::{
+    Clock, Counts, GameClock, Limits, NoClock, Proven, ProvenResult, Spec, Watch, spec,
+};

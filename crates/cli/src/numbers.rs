@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use melee_arena::GameClock;
+
 use melee_arena::Proven;
 use melee_arena::ProvenResult;
 use melee_core::Value;
@@ -21,6 +23,18 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|d| !d.is_zero())
         .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
+}
+
+/// `10min` or `10min+5s`: the time for a game, and what each move adds.
+pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
+    let (time, increment) = match text.split_once('+') {
+        Some((time, increment)) => (time, parse_duration(increment)),
+        None => (text, Ok(Duration::ZERO)),
+    };
+    match (parse_duration(time), increment) {
+        (Ok(time), Ok(increment)) => Ok(GameClock::new(time, increment)),
+        _ => Err("expected a time for the game such as 10min or 10min+5s".to_string()),
+    }
 }
 
 /// `1234567` as `1,234,567`.

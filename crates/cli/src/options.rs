@@ -89,6 +89,7 @@ impl LimitArgs {
             depth: self.depth,
             nodes: self.nodes,
             time: self.time,
+            predict: false,
         }
     }
 

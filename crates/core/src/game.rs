@@ -74,6 +74,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The same hash computed anew.
     fn key_from_scratch(&self, state: &Self::State) -> u64;
 
+    /// A hash that positions share which a symmetry of the board turns into each other, computed
+    /// anew; their games and evaluations are the same. By default only equal positions do.
+    fn symmetric_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
+
     /// A number below [`move_indices`](Game::move_indices) for history tables; moves that mean
     /// the same on the board share it.
     fn move_index(&self, mv: Self::Move) -> usize;

@@ -7,3 +7,4 @@ pub mod billabong;
 pub mod connect4;
 pub mod registry;
 pub mod uniform;
+mod weights;

@@ -1,7 +1,7 @@
 //! Abalone against the sample games of Chorus 2009, and its notations.
 
-use melee_core::{Game, Notation};
-use melee_games::abalone::Abalone;
+use melee_core::{Evaluator, Game, Knowledge, Notation, Player, seeded_rng};
+use melee_games::abalone::{Abalone, AbaloneKnowledge};
 use melee_testkit::shared::data_file;
 
 /// Replays an annotated game and compares the position after every ply.
@@ -125,4 +125,58 @@ fn refusals_name_what_and_where() {
     );
     assert_eq!(refusal("E5E6"), "move 'E5E6' is not legal for player 1");
     assert!(refusal("A1").contains("expected two or three fields"));
+}
+
+/// Half a turn of the board: the rows from the other end, each from its other end.
+fn turned(fen: &str) -> String {
+    let (rows, rest) = fen.split_once(' ').expect("rows and more");
+    let rows: String = rows.chars().rev().collect();
+    format!("{rows} {rest}")
+}
+
+/// The other colours.
+fn recoloured(fen: &str) -> String {
+    let words: Vec<&str> = fen.split(' ').collect();
+    let swapped: String = format!("{} {}", words[0], words[1])
+        .chars()
+        .map(|c| match c {
+            'b' => 'w',
+            'w' => 'b',
+            c => c,
+        })
+        .collect();
+    format!("{swapped} {} {}", words[3], words[2])
+}
+
+#[test]
+fn evaluations_do_not_care_how_the_board_lies_nor_for_colours() {
+    let game = Abalone::new(2).expect("two players");
+    let mut rng = seeded_rng(3);
+    let state_of = |fen: &str| game.parse_position(fen).expect("a position").start;
+    for start in game.starts().into_iter().step_by(7) {
+        let mut state = state_of(&start.position);
+        for _ in 0..60 {
+            let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
+            game.play(&mut state, mv);
+        }
+        let fen = game.position_text(&state);
+        let (half_turn, other) = (state_of(&turned(&fen)), state_of(&recoloured(&fen)));
+        assert_eq!(game.symmetric_key(&half_turn), game.symmetric_key(&state));
+        assert_ne!(game.symmetric_key(&other), game.symmetric_key(&state));
+        let second = Player::FIRST.next(2);
+        for name in AbaloneKnowledge::evaluations() {
+            let knowledge = AbaloneKnowledge::named(&game, Some(name), None).expect("listed");
+            let scores = |state| knowledge.scores(&game, state, Player::FIRST);
+            assert_eq!(scores(&half_turn), scores(&state), "{name}: {fen}");
+            assert_eq!(
+                scores(&other)[second],
+                scores(&state)[Player::FIRST],
+                "{name}"
+            );
+            if *name == "melee" {
+                let sum = scores(&state)[Player::FIRST] + scores(&state)[second];
+                assert_eq!(sum, 0, "symmetric: {fen}");
+            }
+        }
+    }
 }

@@ -12,5 +12,5 @@ mod nodes;
 mod positions;
 
 pub use experiment::{Budget, Experiment, LabError, Outcome, Row};
-pub use matches::{Match, MatchResult, seatings};
+pub use matches::{Match, MatchResult, PlayedGame, seatings};
 pub use positions::{Phase, self_play_positions};

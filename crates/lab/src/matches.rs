@@ -3,56 +3,105 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use melee_arena::{ArenaError, GameOptions, Limits, Spec, Table, Thinker, Watch, open};
+use melee_arena::{ArenaError, GameOptions, Limits, Position, Spec, Table, Thinker, Watch, open};
 
 /// Two algorithms, how often and how long.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The game.
     pub game: String,
-    /// How many play in a game.
-    pub players: usize,
+    /// Its options, the number of players among them.
+    pub options: GameOptions,
+    /// Names of start positions, one after the other; the usual start if there are none.
+    pub starts: Vec<String>,
+    /// Random plies from the start before the algorithms take over, the same for all seatings.
+    pub random_plies: usize,
     /// The two algorithms.
     pub specs: [Spec; 2],
-    /// Games of every seating.
+    /// Games of every seating from every start.
     pub games_per_seating: usize,
-    /// What a move may cost.
-    pub limits: Limits,
+    /// What a move may cost each of them.
+    pub limits: [Limits; 2],
     /// The seed of the noise; every game has its own.
     pub seed: u64,
     /// A game that is not over by then is shared by all.
     pub ply_cap: usize,
 }
 
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// Its number in the match.
+    pub number: usize,
+    /// Which algorithm sat where.
+    pub seats: Vec<usize>,
+    /// What each seat got.
+    pub points: Vec<f64>,
+    /// How long it was.
+    pub plies: usize,
+    /// Where it ended.
+    pub last_position: String,
+    /// The sum and number of completed depths of each algorithm's moves.
+    depths: [(u64, u64); 2],
+}
+
+impl PlayedGame {
+    /// The points of an algorithm, over all seats it had.
+    pub fn points_of(&self, algorithm: usize) -> f64 {
+        let seats = self.seats.iter().zip(&self.points);
+        seats
+            .filter(|(seat, _)| **seat == algorithm)
+            .map(|(_, points)| points)
+            .sum()
+    }
+}
+
 /// Who won how much.
 #[derive(Clone, Debug, Default)]
 pub struct MatchResult {
-    /// Games played.
-    pub games: usize,
-    /// Points of each algorithm.
-    pub points: [f64; 2],
-    /// Plies of all games.
-    pub plies: usize,
-    /// The sum and number of completed depths of each algorithm's moves.
-    pub depths: [(u64, u64); 2],
+    /// The games in the order of their numbers.
+    pub games: Vec<PlayedGame>,
 }
 
 impl MatchResult {
+    /// The points of an algorithm.
+    pub fn points(&self, algorithm: usize) -> f64 {
+        self.games.iter().map(|g| g.points_of(algorithm)).sum()
+    }
+
     /// The share of the points of an algorithm.
     pub fn share(&self, algorithm: usize) -> f64 {
-        self.points[algorithm] / self.games.max(1) as f64
+        self.points(algorithm) / self.games.len().max(1) as f64
     }
 
     /// Half the 95 % interval of a share, as the theses compute it.
     pub fn interval(&self, algorithm: usize) -> f64 {
         let p = self.share(algorithm);
-        1.96 * (p * (1.0 - p) / (self.games.max(2) - 1) as f64).sqrt()
+        1.96 * (p * (1.0 - p) / (self.games.len().max(2) - 1) as f64).sqrt()
+    }
+
+    /// How many games ended with all points, with some and with no points for an algorithm.
+    pub fn wins_draws_losses(&self, algorithm: usize) -> [usize; 3] {
+        let mut counts = [0; 3];
+        for game in &self.games {
+            let points = game.points_of(algorithm);
+            let kind = usize::from(points < 1.0) + usize::from(points <= 0.0);
+            counts[kind] += 1;
+        }
+        counts
     }
 
     /// The mean depth of an algorithm's moves.
     pub fn mean_depth(&self, algorithm: usize) -> f64 {
-        let (sum, moves) = self.depths[algorithm];
+        let depths = self.games.iter().map(|g| g.depths[algorithm]);
+        let (sum, moves) = depths.fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         sum as f64 / moves.max(1) as f64
+    }
+
+    /// The mean length of a game.
+    pub fn mean_plies(&self) -> f64 {
+        let plies: usize = self.games.iter().map(|g| g.plies).sum();
+        plies as f64 / self.games.len().max(1) as f64
     }
 }
 
@@ -75,13 +124,9 @@ impl Match {
         threads: usize,
         progress: &(dyn Fn(&MatchResult) + Sync),
     ) -> Result<MatchResult, ArenaError> {
-        let options = GameOptions {
-            players: Some(self.players),
-            ..GameOptions::default()
-        };
-        let table = open(&self.game, &options)?;
-        let seatings = seatings(self.players);
-        let games = seatings.len() * self.games_per_seating;
+        let table = open(&self.game, &self.options)?;
+        let seatings = seatings(table.players());
+        let games = seatings.len() * self.games_per_seating * self.starts.len().max(1);
         let next = AtomicUsize::new(0);
         let total = Mutex::new(Ok(MatchResult::default()));
         std::thread::scope(|scope| {
@@ -93,11 +138,13 @@ impl Match {
                             break;
                         }
                         let seats = &seatings[number % seatings.len()];
-                        let game = self.play_game(&table, seats, number);
+                        let start = number / seatings.len() % self.starts.len().max(1);
+                        let start = self.starts.get(start).map(String::as_str);
+                        let game = self.play_game(&table, start, seats, number);
                         let mut total = total.lock().expect("no thread panics while holding it");
                         match (&mut *total, game) {
                             (Ok(total), Ok(game)) => {
-                                total.add(&game);
+                                total.games.push(game);
                                 progress(total);
                             }
                             (total, Err(error)) => *total = Err(error),
@@ -107,15 +154,37 @@ impl Match {
                 });
             }
         });
-        total.into_inner().expect("no thread panicked")
+        let mut result = total.into_inner().expect("no thread panicked")?;
+        result.games.sort_by_key(|game| game.number);
+        Ok(result)
+    }
+
+    fn play_random_plies(
+        &self,
+        table: &Arc<dyn Table>,
+        position: &mut dyn Position,
+        seed: u64,
+    ) -> Result<(), ArenaError> {
+        let random = "random".parse().expect("a known algorithm");
+        let mut thinker = table.thinker(&random, seed)?;
+        for _ in 0..self.random_plies {
+            if position.to_move().is_none() {
+                break;
+            }
+            let (limits, watch) = (Limits::depth(1), Watch::nothing());
+            let report = thinker.think(position, limits, watch, &mut |_| {})?;
+            position.play(&report.best_move)?;
+        }
+        Ok(())
     }
 
     fn play_game(
         &self,
         table: &Arc<dyn Table>,
+        start: Option<&str>,
         seats: &[usize],
         number: usize,
-    ) -> Result<MatchResult, ArenaError> {
+    ) -> Result<PlayedGame, ArenaError> {
         let seed = self
             .seed
             .wrapping_mul(1_000_003)
@@ -125,41 +194,31 @@ impl Match {
             let own_seed = seed.wrapping_mul(8).wrapping_add(seat as u64);
             thinkers.push(table.thinker(&self.specs[algorithm], own_seed)?);
         }
-        let mut result = MatchResult {
-            games: 1,
-            ..MatchResult::default()
-        };
-        let mut position = table.position(None, None, &[])?;
+        let mut position = table.position(None, start, &[])?;
+        let opening = (self.seed << 32) ^ (number / seatings(seats.len()).len()) as u64;
+        self.play_random_plies(table, position.as_mut(), opening)?;
+        let (mut plies, mut depths) = (0, [(0, 0); 2]);
         while let Some(player) = position.to_move() {
-            if result.plies == self.ply_cap {
+            if plies == self.ply_cap {
                 break;
             }
-            let watch = Watch::nothing();
+            let algorithm = seats[player.index()];
+            let (limits, watch) = (self.limits[algorithm], Watch::nothing());
             let thinker = &mut thinkers[player.index()];
-            let report = thinker.think(position.as_ref(), self.limits, watch, &mut |_| {})?;
-            let depths = &mut result.depths[seats[player.index()]];
-            *depths = (depths.0 + u64::from(report.depth), depths.1 + 1);
+            let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
+            depths[algorithm].0 += u64::from(report.depth);
+            depths[algorithm].1 += 1;
             position.play(&report.best_move)?;
-            result.plies += 1;
+            plies += 1;
         }
         let even = vec![1.0 / seats.len() as f64; seats.len()];
-        let points = position.outcome().map_or(even, |o| o.all_points());
-        for (&algorithm, points) in seats.iter().zip(points) {
-            result.points[algorithm] += points;
-        }
-        Ok(result)
-    }
-}
-
-impl MatchResult {
-    fn add(&mut self, game: &MatchResult) {
-        self.games += game.games;
-        self.plies += game.plies;
-        for algorithm in 0..2 {
-            self.points[algorithm] += game.points[algorithm];
-            let (sum, moves) = game.depths[algorithm];
-            self.depths[algorithm].0 += sum;
-            self.depths[algorithm].1 += moves;
-        }
+        Ok(PlayedGame {
+            number,
+            seats: seats.to_vec(),
+            points: position.outcome().map_or(even, |o| o.all_points()),
+            plies,
+            last_position: position.text(),
+            depths,
+        })
     }
 }

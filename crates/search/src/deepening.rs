@@ -1,5 +1,7 @@
 //! Iterative deepening: one driver for every search that works to a given depth.
 
+use std::time::Duration;
+
 use melee_core::{Evaluator, Game, MoveOrder, Scores, Value, value};
 
 use crate::{Line, Ply, Proven, ProvenResult, Report, Stopped, Walk};
@@ -81,7 +83,11 @@ pub(crate) fn run<G: Game, K: Evaluator<G> + MoveOrder<G>>(
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let mut done: Option<(u32, Found<G::Move>)> = None;
+    let mut pace = Pace::new(walk.watch().elapsed());
     for depth in depths.iter(walk.game.players()) {
+        if walk.limits().predict && !pace.ends_by(walk.limits().time) {
+            break;
+        }
         walk.restart();
         let previous = done.as_ref().map(|(_, found)| found);
         let result = search.search(walk, depth, previous);
@@ -91,6 +97,7 @@ pub(crate) fn run<G: Game, K: Evaluator<G> + MoveOrder<G>>(
             let lost = walk.game.players() == 2 && value::is_loss(found.value);
             let settled = found.complete || lost || value::is_win(found.value);
             done = Some((depth, found));
+            pace.note(walk.watch().elapsed());
             if settled {
                 break;
             }
@@ -107,6 +114,41 @@ pub(crate) fn run<G: Game, K: Evaluator<G> + MoveOrder<G>>(
         None => (Extent::Partial(0), first_legal(walk)),
     };
     report(walk, search.proves(), extent, &found)
+}
+
+/// How long the last two iterations took.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    now: Duration,
+    last: Option<Duration>,
+    before: Option<Duration>,
+}
+
+impl Pace {
+    fn new(now: Duration) -> Self {
+        Pace {
+            now,
+            last: None,
+            before: None,
+        }
+    }
+
+    /// An iteration has ended.
+    fn note(&mut self, now: Duration) {
+        self.before = self.last;
+        self.last = Some(now.saturating_sub(self.now));
+        self.now = now;
+    }
+
+    /// Will the next iteration end by then? It takes as much longer than the last as that took
+    /// longer than the one before.
+    fn ends_by(&self, limit: Option<Duration>) -> bool {
+        let (Some(limit), Some(last), Some(before)) = (limit, self.last, self.before) else {
+            return true;
+        };
+        let ratio = last.as_secs_f64() / before.as_secs_f64().max(1e-9);
+        self.now.as_secs_f64() + last.as_secs_f64() * ratio.max(1.0) <= limit.as_secs_f64()
+    }
 }
 
 fn report<G: Game, K: Evaluator<G> + MoveOrder<G>>(
@@ -179,5 +221,24 @@ fn first_legal<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -
         }],
         complete: false,
         values: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_thesis() {
+        let seconds = Duration::from_secs;
+        let mut pace = Pace::new(seconds(0));
+        assert!(pace.ends_by(Some(seconds(1))), "nothing is known yet");
+        pace.note(seconds(2));
+        assert!(pace.ends_by(Some(seconds(1))), "one says nothing");
+        // Depth 3 took 2 seconds, depth 4 took 10: depth 5 will take about 50.
+        pace.note(seconds(12));
+        assert!(pace.ends_by(Some(seconds(62))));
+        assert!(!pace.ends_by(Some(seconds(61))));
+        assert!(pace.ends_by(None));
     }
 }

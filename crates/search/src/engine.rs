@@ -189,6 +189,7 @@ where
                 depth: None,
                 nodes: None,
                 time: None,
+                ..
             } => Err(SearchError::NoLimit),
             limits => Ok(limits),
         }

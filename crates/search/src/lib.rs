@@ -15,6 +15,7 @@
 mod counts;
 mod deepening;
 mod engine;
+mod game_clock;
 mod limits;
 mod line;
 pub mod maxn;
@@ -31,6 +32,7 @@ mod walk;
 pub use counts::Counts;
 pub use deepening::{DepthSearch, Found};
 pub use engine::{Engine, SearchError};
+pub use game_clock::GameClock;
 pub use limits::{Clock, Limits, NoClock, Watch};
 pub use line::{Line, Ply};
 pub use report::{Proven, ProvenResult, Report};

@@ -12,6 +12,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The time, looked at every thousand nodes or so.
     pub time: Option<Duration>,
+    /// Do not begin an iteration that will not end in time, by the time of the last two (Chorus
+    /// 2009, 4.1.2). What is saved is of use if there is a clock for the whole game.
+    pub predict: bool,
 }
 
 impl Limits {

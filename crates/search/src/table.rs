@@ -89,6 +89,12 @@ impl<M: Copy> Entry<M> {
         }
     }
 
+    /// The same knowledge under another key.
+    #[must_use]
+    pub fn with_key(self, key: u64) -> Self {
+        Entry { key, ..self }
+    }
+
     fn is(&self, key: u64) -> bool {
         self.occupied && self.key == key
     }

@@ -160,6 +160,27 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         self.game.undo(&mut self.state, undo);
     }
 
+    /// Goes a ply deeper without a move.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.ply += 1;
+    }
+
+    /// Takes that back.
+    #[inline]
+    pub fn take_back_pass(&mut self) {
+        self.ply -= 1;
+    }
+
+    /// The root player's evaluation of an inner node, to decide how to search it.
+    pub fn peek(&mut self) -> Value {
+        let counts = self.counts;
+        let value = self.evaluate();
+        self.counts = counts;
+        self.counts.evaluations += 1;
+        value
+    }
+
     /// The root player's value if the tree ends here: the game is over, he is out, or `depth` is 0.
     #[inline]
     pub fn leaf(&mut self, depth: u32) -> Option<Value> {

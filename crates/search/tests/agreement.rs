@@ -95,6 +95,7 @@ fn alphabeta_with_everything() {
     for history in ["plain", "butterfly", "relative"] {
         agrees(&format!("alphabeta:history={history}"));
     }
+    agrees("alphabeta:tt=deep/64KiB,symmetry=on");
     agrees("alphabeta:deepen=on,aspiration=3");
     agrees("alphabeta:tt=deep/64KiB,killers=2,history=relative,deepen=on,aspiration=8");
 }

@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use anyhow::bail;
 use melee_arena::spec::catalogue::NAMED_PLAYERS;
-use melee_arena::{ArenaError, Limits, Player, Position, Table, ThinkReport, Thinker, Watch};
+use melee_arena::{
+    ArenaError, Clock, GameClock, Limits, Player, Position, Table, ThinkReport, Thinker, Watch,
+};
 use melee_core::diagram::{TextStyle, player_colour, text};
 
 use super::search::as_line;
 use super::show::status;
 use crate::clock::Stopwatch;
+use crate::numbers::parse_clock;
 use crate::options::{LimitArgs, PositionArgs, parse_spec};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -26,6 +29,10 @@ pub(crate) struct Args {
     seats: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Every algorithm's time for the whole game, such as 10min or 10min+5s (so much more after every
+    /// move); instead of a limit for each move
+    #[arg(long, value_name = "D", conflicts_with_all = ["depth", "nodes", "time"], value_parser = parse_clock)]
+    clock: Option<GameClock>,
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -55,6 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     };
     let mut game = Session {
         seats: seats(table.as_ref(), &args.seats, args.seed)?,
+        clocks: args.clock.map(|clock| vec![clock; table.players()]),
         hinter: None,
         limits,
         first_ply: position.plies().len(),
@@ -123,6 +131,8 @@ struct Session<'a> {
     seats: Vec<Seat>,
     hinter: Option<Box<dyn Thinker>>,
     limits: Limits,
+    /// The clocks of all seats, if there are any; those of people stand still.
+    clocks: Option<Vec<GameClock>>,
     /// Plies that belong to the start and are not taken back.
     first_ply: usize,
     ansi: bool,
@@ -267,10 +277,20 @@ impl Session<'_> {
         let Seat::Engine(thinker) = &mut self.seats[player.index()] else {
             unreachable!("only engines are asked");
         };
-        let report = think(thinker.as_mut(), self.position.as_ref(), self.limits)?;
+        let clock = self
+            .clocks
+            .as_mut()
+            .map(|clocks| &mut clocks[player.index()]);
+        let limits = clock.as_ref().map_or(self.limits, |clock| clock.limits());
+        let begin = Stopwatch::start();
+        let report = think(thinker.as_mut(), self.position.as_ref(), limits)?;
+        let left = clock.map_or(String::new(), |clock| {
+            clock.spend(begin.elapsed());
+            format!(", {:.1} s left", clock.left().as_secs_f64())
+        });
         let algorithm = thinker.spec().to_string();
         output::print(&format!(
-            "{name}, {algorithm}, plays {}  (its view: {})\n",
+            "{name}, {algorithm}, plays {}  (its view: {}{left})\n",
             report.best_move,
             as_line(&report).trim_end()
         ))?;

@@ -102,13 +102,51 @@ pub(super) fn fields(mut set: Bits) -> impl Iterator<Item = Field> {
 }
 
 /// The least number of steps to the centre E5.
-pub(super) fn centre_distance(field: Field) -> i32 {
+pub(super) const fn centre_distance(field: Field) -> i32 {
     let (dr, dn) = (row(field) as i32 - 4, number(field) as i32 - 4);
     if (dr < 0) == (dn < 0) {
-        dr.abs().max(dn.abs())
+        if dr.abs() > dn.abs() {
+            dr.abs()
+        } else {
+            dn.abs()
+        }
     } else {
         dr.abs() + dn.abs()
     }
+}
+
+/// The rotations and reflections of the board.
+pub(super) const SYMMETRIES: usize = 12;
+
+/// Where each symmetry takes each field.
+static IMAGES: [[Field; SYMMETRIES]; PLACES] = {
+    let mut images = [[0; SYMMETRIES]; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        if BOARD >> place & 1 == 1 {
+            // From the centre: rows up and numbers right; a row up is half a field to the left.
+            let mut dr = row(place as Field) as i32 - 4;
+            let mut dn = number(place as Field) as i32 - 4;
+            let mut i = 0;
+            while i < SYMMETRIES {
+                images[place][i] = field((4 + dr) as usize, (4 + dn) as usize);
+                // A sixth of a turn; a reflection after the sixth.
+                (dr, dn) = (dn, dn - dr);
+                if i == 5 {
+                    (dr, dn) = (dn, dr);
+                }
+                i += 1;
+            }
+        }
+        place += 1;
+    }
+    images
+};
+
+/// Where the symmetries of the board take a field.
+#[inline]
+pub(super) fn images(field: Field) -> [Field; SYMMETRIES] {
+    IMAGES[field as usize]
 }
 
 #[cfg(test)]
@@ -136,6 +174,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours_and_differ() {
+        let neighbours = |a: Field, b: Field| (0..6).any(|d| step(a, d, 1) == b);
+        for a in fields(BOARD) {
+            let images_of_a = images(a);
+            assert_eq!(images_of_a[0], a, "the first is the identity");
+            for b in fields(BOARD) {
+                for (image_a, image_b) in images_of_a.into_iter().zip(images(b)) {
+                    assert!(BOARD & bit(image_a) != 0);
+                    assert_eq!(neighbours(a, b), neighbours(image_a, image_b));
+                }
+            }
+        }
+        // A field without symmetry of its own has twelve images.
+        let mut all = images(field(0, 1)).to_vec();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 12);
     }
 
     #[test]

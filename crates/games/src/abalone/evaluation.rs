@@ -1,163 +1,133 @@
-//! The evaluation of AIBA (Chorus 2009, 4.2 and Table 5.1).
+//! Melee's own evaluation.
 //!
-//! It looks from the root player alone: a thousand for each marble he is ahead, a bonus for how near
-//! his marbles are to the centre, one for how many neighbours they have among themselves, and ten
-//! for every push he could make, less ten for every push against him. The final program counted
-//! forty for those. Centre and grouping of the others do not count, so the evaluation is not
-//! symmetric.
+//! Symmetric: what counts for a player counts for the others against him. A player's worth is the
+//! marbles he has pushed off less those he has lost, how near his marbles are to the centre and how
+//! few of them on the edge, how many pairs of neighbours they form, and the pushes he could make.
+//! Each weight goes from its opening to its ending value as marbles leave the board.
 
-use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Window};
+use melee_core::{Game, Player, Value};
 
-use super::board::{BOARD, Bits, DIRECTIONS, OFF, behind, centre_distance, fields, opposite};
+use super::shape::pushes;
 use super::{Abalone, State};
 
-/// A marble more than the others.
-const MARBLE: Value = 1000;
-
-/// The bonus for a sum of distances below a bound.
-const CENTRE: [(i32, Value); 4] = [(24, 400), (30, 300), (35, 200), (40, 100)];
-/// The bonus for a sum of neighbours above a bound.
-const GROUPING: [(u32, Value); 4] = [(55, 320), (50, 240), (45, 160), (40, 80)];
-
-/// Abalone as AIBA sees it.
-#[derive(Clone, Debug)]
-pub struct AbaloneKnowledge {
-    attack: Value,
-    pub(super) order: Order,
-}
-
-/// How moves are ordered (Chorus 2009, 4.1).
+/// A weight at the start of a game and when most marbles that can go are gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Order {
-    /// As they are generated.
-    None,
-    /// More marbles first.
-    Marbles,
-    /// Ejections, pushes, moves along the row, more marbles.
-    Effect,
-    /// More marbles, and among those ejections, pushes, moves along the row.
-    MarblesThenEffect,
+pub struct Tapered {
+    /// With no marble lost.
+    pub opening: Value,
+    /// With eight marbles lost or more.
+    pub ending: Value,
 }
 
-impl Order {
-    const NAMES: [(&'static str, Order); 4] = [
-        ("ordering2", Order::Effect),
-        ("ordering1", Order::Marbles),
-        ("ordering3", Order::MarblesThenEffect),
-        ("none", Order::None),
-    ];
-}
+/// So many lost marbles make an ending.
+const ENDING: Value = 8;
 
-/// The sum of the distances of marbles to the centre.
-fn centre_sum(marbles: Bits) -> i32 {
-    fields(marbles).map(centre_distance).sum()
-}
-
-/// The sum over marbles of their own neighbours: every pair counts twice.
-fn grouping(marbles: Bits) -> u32 {
-    (0..DIRECTIONS.len())
-        .map(|d| (marbles & behind(marbles, d, 1)).count_ones())
-        .sum()
-}
-
-/// In how many ways, counted by front marble and direction, one side can push the other.
-fn attacks(own: Bits, others: Bits) -> u32 {
-    let room = (BOARD & !(own | others)) | OFF;
-    let mut count = 0;
-    for d in 0..DIRECTIONS.len() {
-        let back = opposite(d);
-        // Fronts with one and with two own marbles behind them.
-        let two = own & behind(own, back, 1);
-        let three = two & behind(own, back, 2);
-        let one_ahead = behind(others, d, 1);
-        let pushes_one = two & one_ahead & behind(room, d, 2);
-        let pushes_two = three & one_ahead & behind(others, d, 2) & behind(room, d, 3);
-        count += (pushes_one | pushes_two).count_ones();
+impl Tapered {
+    const fn new(opening: Value, ending: Value) -> Self {
+        Tapered { opening, ending }
     }
-    count
-}
 
-impl AbaloneKnowledge {
-    fn aiba(&self, game: &Abalone, state: &State, player: Player) -> Value {
-        let view = state.view(player.index());
-        let lost: i32 = state.lost[..game.players()]
-            .iter()
-            .map(|&n| i32::from(n))
-            .sum();
-        let own_lost = i32::from(state.lost[player.index()]);
-        let ahead = (lost - own_lost) - own_lost * (game.players() as i32 - 1);
-        let distance = centre_sum(view.own);
-        let neighbours = grouping(view.own);
-        let centre = CENTRE.iter().find(|(bound, _)| distance < *bound);
-        let group = GROUPING.iter().find(|(bound, _)| neighbours > *bound);
-        let attacking = attacks(view.own, view.others) as Value;
-        let attacked: u32 = Player::all(game.players())
-            .filter(|&p| p != player)
-            .map(|p| attacks(state.marbles[p.index()], view.own))
-            .sum();
-        MARBLE * ahead
-            + centre.map_or(0, |(_, bonus)| *bonus)
-            + group.map_or(0, |(_, bonus)| *bonus)
-            + self.attack * (attacking - attacked as Value)
+    /// The weight, times eight, when so many marbles are lost.
+    #[inline]
+    fn at(self, lost: Value) -> Value {
+        self.opening * (ENDING - lost) + self.ending * lost
     }
 }
 
-impl Evaluator<Abalone> for AbaloneKnowledge {
-    fn scores(&self, game: &Abalone, state: &State, _root: Player) -> Scores {
-        let mut scores = Scores::new(game.players());
-        for player in Player::all(game.players()) {
-            scores[player] = self.aiba(game, state, player);
+/// The weights of the evaluation; a marble ahead is worth about a thousand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// A marble pushed off, or less lost.
+    pub marble: Tapered,
+    /// A step nearer to the centre.
+    pub centre: Tapered,
+    /// A marble less on the edge.
+    pub edge: Tapered,
+    /// A pair of neighbours.
+    pub group: Tapered,
+    /// A push onto an empty field.
+    pub push: Tapered,
+    /// A push off the board.
+    pub threat: Tapered,
+}
+
+impl Weights {
+    /// Found by matches at 20,000 nodes a move (`docs/abalone.md`).
+    pub const MELEE: Weights = Weights {
+        marble: Tapered::new(900, 1100),
+        centre: Tapered::new(35, 30),
+        edge: Tapered::new(15, 20),
+        group: Tapered::new(12, 12),
+        push: Tapered::new(25, 35),
+        threat: Tapered::new(30, 30),
+    };
+
+    /// `melee`, or weights that differ from it: `centre:40+group-ending:20` changes the weight of
+    /// the centre, and that of groups in the ending only.
+    ///
+    /// ```
+    /// use melee_games::abalone::Weights;
+    /// let weights = Weights::parse("centre:40+group-ending:20").unwrap();
+    /// assert_eq!((weights.centre.opening, weights.centre.ending), (40, 40));
+    /// assert_eq!(weights.group.opening, Weights::MELEE.group.opening);
+    /// assert_eq!(Weights::parse("speed:1"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut weights = Self::MELEE;
+        if text == "melee" {
+            return Some(weights);
         }
-        scores
+        for (name, value) in crate::weights::parse(text)? {
+            let (name, ending_only) = match name.strip_suffix("-ending") {
+                Some(name) => (name, true),
+                None => (name, false),
+            };
+            let weight = match name {
+                "marble" => &mut weights.marble,
+                "centre" => &mut weights.centre,
+                "edge" => &mut weights.edge,
+                "group" => &mut weights.group,
+                "push" => &mut weights.push,
+                "threat" => &mut weights.threat,
+                _ => return None,
+            };
+            weight.ending = value.round() as Value;
+            if !ending_only {
+                weight.opening = weight.ending;
+            }
+        }
+        Some(weights)
     }
 
-    fn score(&self, game: &Abalone, state: &State, root: Player, _window: Window) -> Bounded {
-        Bounded::Exact(self.aiba(game, state, root))
+    /// What a player's side is worth by itself, times sixteen.
+    #[inline]
+    fn side(&self, state: &State, player: usize, phase: Value) -> Value {
+        let (shape, view) = (&state.shapes[player], state.view(player));
+        let balance = Value::from(state.ejected[player]) - Value::from(state.lost[player]);
+        let (inside, off) = pushes(view.own, view.others);
+        self.marble.at(phase) * balance
+            + 2 * (self.group.at(phase) * Value::from(shape.pairs)
+                - self.centre.at(phase) * Value::from(shape.distance)
+                - self.edge.at(phase) * Value::from(shape.edge)
+                + self.push.at(phase) * inside as Value
+                + self.threat.at(phase) * off as Value)
     }
-}
 
-impl Knowledge<Abalone> for AbaloneKnowledge {
-    fn evaluations() -> &'static [&'static str] {
-        &["aiba", "aiba-final"]
-    }
-
-    fn orderings() -> &'static [&'static str] {
-        &["ordering2", "ordering1", "ordering3", "none"]
-    }
-
-    fn named(_game: &Abalone, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let attack = match evaluation.unwrap_or("aiba") {
-            "aiba" => 10,
-            "aiba-final" => 40,
-            _ => return None,
-        };
-        let name = ordering.unwrap_or("ordering2");
-        let order = Order::NAMES.iter().find(|(n, _)| *n == name)?.1;
-        Some(AbaloneKnowledge { attack, order })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use melee_core::Notation;
-
-    #[test]
-    fn features_of_figure_4_6() {
-        let game = Abalone::new(2).expect("two players");
-        let fen = "5/2w3/1bbb1b1/1wbbbb2/1wwbwb3/1bwbwww1/1ww1w2/1b1wb1/5 b 0 1";
-        let state = game.parse_position(fen).expect("a position").start;
-        let view = state.view(0);
-        assert_eq!(centre_sum(view.own), 28);
-        assert_eq!(grouping(view.own), 32);
-        assert_eq!(
-            grouping(view.others),
-            26,
-            "the thesis says 23, which is odd"
-        );
-        assert_eq!(attacks(view.own, view.others), 6);
-        assert_eq!(attacks(view.others, view.own), 3);
-        let aiba = AbaloneKnowledge::named(&game, None, None).expect("known");
-        assert_eq!(aiba.aiba(&game, &state, Player::FIRST), 1000 + 300 + 30);
+    /// A player's score: his side against the mean of the others.
+    #[inline]
+    pub(super) fn score(&self, game: &Abalone, state: &State, player: Player) -> Value {
+        let lost: Value = state.lost.iter().map(|&n| Value::from(n)).sum();
+        let phase = lost.min(ENDING);
+        let rivals = game.players() as Value - 1;
+        let mut score = 0;
+        for p in 0..game.players() {
+            let side = self.side(state, p, phase);
+            score += if p == player.index() {
+                rivals * side
+            } else {
+                -side
+            };
+        }
+        score / (16 * rivals)
     }
 }

@@ -4,22 +4,27 @@
 //! row more marbles push fewer (two one, three one or two) if there is room behind them or the
 //! edge. Who has pushed six marbles of others off the board wins.
 
+mod aiba;
 mod board;
 mod diagram;
 mod evaluation;
+mod knowledge;
 mod moves;
 mod notation;
 mod ordering;
+mod shape;
 mod starts;
 
 use melee_core::zobrist::{self, TURN};
 use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
-use board::{AXES, BOARD, Bits, Field, PLACES, bit, step};
-pub use evaluation::AbaloneKnowledge;
+use board::{AXES, BOARD, Bits, Field, PLACES, SYMMETRIES, bit, step};
+pub use evaluation::{Tapered, Weights};
+pub use knowledge::AbaloneKnowledge;
 pub use moves::Move;
 use moves::{SHAPES, View};
 pub use ordering::Effect;
+use shape::Shape;
 
 /// The rules for two or three players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +44,7 @@ const TO_WIN: u8 = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     marbles: [Bits; MAX_SEATS],
+    shapes: [Shape; MAX_SEATS],
     key: u64,
     /// Marbles each player has lost.
     lost: [u8; MAX_SEATS],
@@ -97,7 +103,13 @@ impl State {
 
     #[inline]
     fn toggle(&mut self, player: usize, field: Field) {
-        self.marbles[player] ^= bit(field);
+        let (marbles, shape) = (&mut self.marbles[player], &mut self.shapes[player]);
+        *marbles ^= bit(field);
+        if *marbles & bit(field) == 0 {
+            shape.remove(*marbles, field);
+        } else {
+            shape.add(*marbles, field);
+        }
         self.key ^= MARBLE_KEYS[player][field as usize & 127];
     }
 
@@ -251,6 +263,20 @@ impl Game for Abalone {
             }
         }
         key
+    }
+
+    fn symmetric_key(&self, state: &State) -> u64 {
+        let mut rest = state.key;
+        let mut keys = [0; SYMMETRIES];
+        for (player, own_keys) in MARBLE_KEYS.iter().enumerate() {
+            for field in board::fields(state.marbles[player]) {
+                rest ^= own_keys[field as usize];
+                for (key, image) in keys.iter_mut().zip(board::images(field)) {
+                    *key ^= own_keys[image as usize];
+                }
+            }
+        }
+        rest ^ keys.into_iter().min().expect("there is a symmetry")
     }
 
     #[inline]

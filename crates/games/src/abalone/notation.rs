@@ -16,6 +16,7 @@ use super::board::{
     AXES, BOARD, Bits, DIRECTIONS, Field, SIDE, bit, field, number, numbers, row, step,
 };
 use super::moves::Move;
+use super::shape::Shape;
 use super::{Abalone, MAX_SEATS, State, TO_WIN, starts};
 
 const LETTERS: [char; MAX_SEATS] = ['b', 'w', 'r'];
@@ -180,6 +181,7 @@ impl Notation for Abalone {
         let winner = ejected.iter().position(|&n| n >= TO_WIN);
         let mut state = State {
             marbles,
+            shapes: marbles.map(Shape::of),
             key: 0,
             lost,
             ejected,

@@ -2,8 +2,9 @@
 
 use melee_core::{MoveOrder, NoisyMoves, OrderView};
 
-use super::board::{BOARD, DIRECTIONS, bit, fields, step};
-use super::evaluation::{AbaloneKnowledge, Order};
+use super::board::{AXES, BOARD, DIRECTIONS, bit, fields, step};
+use super::evaluation::Weights;
+use super::knowledge::{AbaloneKnowledge, Order};
 use super::moves::Move;
 use super::{Abalone, State};
 
@@ -48,6 +49,42 @@ fn effect_rank(state: &State, mv: Move) -> i32 {
     }
 }
 
+/// What a move changes in the shape of the mover's marbles, with a bonus for pushing.
+fn gain(state: &State, mv: Move) -> i32 {
+    if mv == Move::PASS {
+        return 0;
+    }
+    let player = state.turn.index();
+    let (direction, marbles) = (mv.direction(), mv.marbles() as i32);
+    let (mut own, mut shape) = (state.marbles[player], state.shapes[player]);
+    let before = shape;
+    let mut shift = |from: u8, to: u8| {
+        own ^= bit(from);
+        shape.remove(own, from);
+        own ^= bit(to);
+        shape.add(own, to);
+    };
+    match mv.axis() {
+        None => shift(mv.first, step(mv.first, direction, marbles)),
+        Some(axis) => {
+            for i in 0..marbles {
+                let from = step(mv.first, AXES[axis], i);
+                shift(from, step(from, direction, 1));
+            }
+        }
+    }
+    let bonus = match effect(state, mv) {
+        Effect::Ejection => 1000,
+        Effect::Push => 100,
+        Effect::Nothing => 0,
+    };
+    let weights = &Weights::MELEE;
+    let change = |new: u8, old: u8| i32::from(new) - i32::from(old);
+    bonus + weights.group.opening * change(shape.pairs, before.pairs)
+        - weights.centre.opening * change(shape.distance, before.distance)
+        - weights.edge.opening * change(shape.edge, before.edge)
+}
+
 impl MoveOrder<Abalone> for AbaloneKnowledge {
     fn rank_all(
         &self,
@@ -64,6 +101,7 @@ impl MoveOrder<Abalone> for AbaloneKnowledge {
                 Order::Marbles => marbles,
                 Order::Effect => 4 * effect_rank(state, mv) + marbles,
                 Order::MarblesThenEffect => 4 * marbles + effect_rank(state, mv),
+                Order::Gain => gain(state, mv),
             }
         }));
     }

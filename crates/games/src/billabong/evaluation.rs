@@ -105,9 +105,10 @@ impl Weights {
             return Some(weights);
         }
         let mut weights = Self::NAMED[0].1;
-        for item in text.split('+') {
-            let (name, value) = item.split_once(':')?;
-            let value: f64 = value.parse().ok().filter(|v| (0.0..=1000.0).contains(v))?;
+        for (name, value) in crate::weights::parse(text)? {
+            if value > 1000.0 {
+                return None;
+            }
             let weight = match name {
                 "angle" => &mut weights.total_angle,
                 "removed" => &mut weights.removed_pieces,

@@ -88,6 +88,11 @@ pub(super) fn has_four(stones: u64) -> bool {
     DIRECTIONS.iter().fold(0, |any, &d| any | fours(stones, d)) != 0
 }
 
+/// The cell on the other side of the board.
+pub(super) const fn mirrored(cell: usize, width: usize) -> usize {
+    (width - 1 - cell / 8) * 8 + cell % 8
+}
+
 /// The indices of the set bits.
 pub(super) fn cells(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

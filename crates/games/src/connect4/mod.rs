@@ -194,6 +194,16 @@ impl Game for Connect4 {
         key
     }
 
+    fn symmetric_key(&self, state: &State) -> u64 {
+        let mut mirrored = zobrist::TURN[state.turn.index()];
+        for (stones, keys) in state.stones.iter().zip(&STONE_KEYS) {
+            for cell in board::cells(*stones) {
+                mirrored ^= keys[board::mirrored(cell, self.board.width)];
+            }
+        }
+        mirrored.min(state.key)
+    }
+
     #[inline]
     fn move_index(&self, mv: Column) -> usize {
         mv.index()

@@ -9,7 +9,7 @@ mod playout;
 
 pub use flat::FlatMonteCarlo;
 pub use mcts::{Backup, Mcts, MctsSettings};
-pub use playout::PlayoutSettings;
+pub use playout::{PlayoutScore, PlayoutSettings};
 
 use melee_core::{Player, Scores, Value};
 

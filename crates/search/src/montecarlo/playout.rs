@@ -14,7 +14,33 @@ pub struct PlayoutSettings {
     pub cutoff: u32,
     /// Moves in a hundred that are the first of the static order instead of random.
     pub bias_percent: u32,
+    /// What a game is worth that is cut off.
+    pub score: PlayoutScore,
 }
+
+/// What a random game is worth that is cut off before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayoutScore {
+    /// Whoever stands best by the evaluation has won.
+    Leader,
+    /// Nobody has won (Chorus 2009, 4.3.1).
+    Draw,
+    /// The evaluation itself counts (4.3.2, there the marbles lost): from half a point, which is
+    /// even, by so much up or down that ten thousand are a win.
+    Margin,
+}
+
+impl PlayoutScore {
+    /// All with their names, the default first.
+    pub const NAMES: [(&'static str, PlayoutScore); 3] = [
+        ("leader", PlayoutScore::Leader),
+        ("draw", PlayoutScore::Draw),
+        ("margin", PlayoutScore::Margin),
+    ];
+}
+
+/// An evaluation that is worth a won game.
+const WON: f64 = 10_000.0;
 
 /// Everybody's points of one game.
 pub(super) type Points = [f64; MAX_PLAYERS];
@@ -58,7 +84,11 @@ impl<G: Game> Playouts<G> {
                 return Ok(points);
             }
             if plies == self.settings.cutoff {
-                return Ok(decided(walk));
+                return Ok(match self.settings.score {
+                    PlayoutScore::Leader => decided(walk),
+                    PlayoutScore::Draw => drawn(walk),
+                    PlayoutScore::Margin => margins(walk),
+                });
             }
             let mv = self.choose(walk);
             walk.play(mv);
@@ -88,6 +118,23 @@ impl<G: Game> Playouts<G> {
         let first = self.ranks.iter().position(|r| r == best);
         self.buffer[first.expect("it is there")]
     }
+}
+
+/// Everybody gets the same.
+fn drawn<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+    walk.counts.leaves += 1;
+    walk.note_guess();
+    [1.0 / walk.game.players() as f64; MAX_PLAYERS]
+}
+
+/// Everybody gets what he stands above or below the others.
+fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+    let scores = walk.evaluate_all();
+    let mut points = [0.0; MAX_PLAYERS];
+    for (point, &score) in points.iter_mut().zip(scores.as_slice()) {
+        *point = (0.5 + f64::from(score) / (2.0 * WON)).clamp(0.0, 1.0);
+    }
+    points
 }
 
 /// Whoever stands best by the evaluation has won; those who share that share the point.

@@ -1,6 +1,6 @@
 //! All algorithms and options, with the words that describe them.
 
-use crate::montecarlo::PlayoutSettings;
+use crate::montecarlo::{PlayoutScore, PlayoutSettings};
 
 /// SSS* remembers at most so many nodes unless told otherwise.
 pub const SSS_MEMORY: usize = 5_000_000;
@@ -19,6 +19,7 @@ pub const MCTS_EXPLORATION: f64 = 0.5;
 pub const PLAYOUT: PlayoutSettings = PlayoutSettings {
     cutoff: 200,
     bias_percent: 0,
+    score: PlayoutScore::Leader,
 };
 
 /// An algorithm in words.
@@ -73,12 +74,16 @@ const TREE: &[&str] = &[
     "tt",
     "cut",
     "ttmove",
+    "symmetry",
     "killers",
     "history",
     "quiescence",
     "aspiration",
     "beam",
     "frontier",
+    "nullmove",
+    "late",
+    "multicut",
     "rounds",
     "bmom",
     "bmoms",
@@ -86,7 +91,9 @@ const TREE: &[&str] = &[
 const MAXN: &[&str] = &[
     "eval", "order", "noise", "depth", "deepen", "rounds", "tt", "prune", "frontier",
 ];
-const MC: &[&str] = &["eval", "order", "noise", "playouts", "cutoff", "bias"];
+const MC: &[&str] = &[
+    "eval", "order", "noise", "playouts", "cutoff", "bias", "score",
+];
 const MCTS: &[&str] = &[
     "eval",
     "order",
@@ -94,6 +101,7 @@ const MCTS: &[&str] = &[
     "playouts",
     "cutoff",
     "bias",
+    "score",
     "backup",
     "exploration",
     "progressive",
@@ -203,7 +211,7 @@ pub const ALGORITHMS: [AlgorithmInfo; 20] = [
 ];
 
 /// All options.
-pub const OPTIONS: [OptionInfo; 26] = [
+pub const OPTIONS: [OptionInfo; 31] = [
     OptionInfo {
         name: "eval",
         values: "the name of one of the game's evaluations",
@@ -259,6 +267,12 @@ pub const OPTIONS: [OptionInfo; 26] = [
         summary: "search the table's move first; default on",
     },
     OptionInfo {
+        name: "symmetry",
+        values: "on or off",
+        example: "on",
+        summary: "look positions three plies and more before the horizon up in the table together with their rotations and reflections; default off",
+    },
+    OptionInfo {
         name: "killers",
         values: "a number from 0 to 8",
         example: "2",
@@ -299,6 +313,24 @@ pub const OPTIONS: [OptionInfo; 26] = [
         values: "on or off",
         example: "on",
         summary: "one ply before the horizon search only the first move, where the game's order is that of the evaluation itself: the same values with fewer nodes; default off",
+    },
+    OptionInfo {
+        name: "nullmove",
+        values: "off or a number of plies from 0 to 8",
+        example: "2",
+        summary: "selective: a side that stands well even after passing, searched so many plies less deep, is not searched further; default off",
+    },
+    OptionInfo {
+        name: "late",
+        values: "off or a number of moves above 0",
+        example: "4",
+        summary: "selective: moves after the first so many are tested a ply less deep, those after four times as many two plies; default off",
+    },
+    OptionInfo {
+        name: "multicut",
+        values: "off or NEEDED/TRIED, two numbers of moves",
+        example: "3/6",
+        summary: "selective: so many of the first so many moves that are too good, searched two plies less deep, end the search of a node in a null window; default off",
     },
     OptionInfo {
         name: "rounds",
@@ -343,6 +375,12 @@ pub const OPTIONS: [OptionInfo; 26] = [
         summary: "moves of a random game that are the first of the static order; default 0%",
     },
     OptionInfo {
+        name: "score",
+        values: "leader, draw or margin",
+        example: "margin",
+        summary: "a random game that is cut off is won by who has the best evaluation (default), drawn, or worth the evaluation itself",
+    },
+    OptionInfo {
         name: "backup",
         values: "maxn, paranoid or brs",
         example: "paranoid",
@@ -363,7 +401,7 @@ pub const OPTIONS: [OptionInfo; 26] = [
 ];
 
 /// Players of the seeds.
-pub const NAMED_PLAYERS: [NamedPlayer; 4] = [
+pub const NAMED_PLAYERS: [NamedPlayer; 7] = [
     NamedPlayer {
         name: "maximilian",
         spec: "minimax:depth=5",
@@ -383,6 +421,21 @@ pub const NAMED_PLAYERS: [NamedPlayer; 4] = [
         name: "scott",
         spec: "scout:depth=9",
         summary: "Pear's Scout player (5.4)",
+    },
+    NamedPlayer {
+        name: "aiba",
+        spec: "alphabeta:eval=aiba-final,order=ordering2,tt=deep/16MiB,killers=2,quiescence=30,deepen=on,depth=10",
+        summary: "AIBA's alpha-beta player for Abalone (Chorus 2009, 4.1)",
+    },
+    NamedPlayer {
+        name: "aiba-mc-basic",
+        spec: "mc:score=draw,cutoff=200,playouts=1000000000",
+        summary: "AIBA's Monte-Carlo player, games that are cut off are drawn (4.3.1)",
+    },
+    NamedPlayer {
+        name: "aiba-mc",
+        spec: "mc:score=margin,eval=marbles,cutoff=200,playouts=1000000000",
+        summary: "AIBA's improved Monte-Carlo player, which counts lost marbles (4.3.2)",
     },
 ];
 

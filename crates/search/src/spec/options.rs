@@ -5,10 +5,10 @@ use std::str::FromStr;
 use melee_core::Value;
 
 use super::parse_size;
-use crate::montecarlo::{Backup, MctsSettings, PlayoutSettings};
+use crate::montecarlo::{Backup, MctsSettings, PlayoutScore, PlayoutSettings};
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
-use crate::tree::{Bmom, Cut, TreeSettings};
+use crate::tree::{Bmom, Cut, MultiCut, TreeSettings};
 
 pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
     match name {
@@ -23,6 +23,7 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
                 _ => return None,
             }
         }
+        "symmetry" => settings.symmetry = parse_switch(value)?,
         "ttmove" => settings.table_move = parse_switch(value)?,
         "killers" => settings.killers = value.parse().ok().filter(|&k| k <= 8)?,
         "history" => {
@@ -34,6 +35,19 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
                 }
             }
         }
+        "nullmove" => {
+            settings.selective.null_move = parse_or_off::<u32>(value)?;
+            if settings.selective.null_move.is_some_and(|r| r > 8) {
+                return None;
+            }
+        }
+        "late" => {
+            settings.selective.late = parse_or_off(value)?;
+            if settings.selective.late == Some(0) {
+                return None;
+            }
+        }
+        "multicut" => settings.selective.multi_cut = parse_multi_cut(value)?,
         "beam" => {
             settings.beam = match parse_or_off(value)? {
                 Some(0) => return None,
@@ -61,10 +75,24 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
     Some(())
 }
 
+/// `3/6` or `off`.
+fn parse_multi_cut(value: &str) -> Option<Option<MultiCut>> {
+    if value == "off" {
+        return Some(None);
+    }
+    let (needed, tried) = value.split_once('/')?;
+    let (needed, tried) = (needed.parse().ok()?, tried.parse().ok()?);
+    (1 <= needed && needed <= tried).then_some(Some(MultiCut { needed, tried }))
+}
+
 pub(super) fn set_playout(playout: &mut PlayoutSettings, name: &str, value: &str) -> Option<()> {
     match name {
         "cutoff" => playout.cutoff = parse_positive(value)? as u32,
         "bias" => playout.bias_percent = parse_percent(value)? / 10,
+        "score" => {
+            let named = PlayoutScore::NAMES.iter().find(|(name, _)| *name == value);
+            playout.score = named?.1;
+        }
         _ => return None,
     }
     Some(())

@@ -30,6 +30,8 @@ pub struct TreeSearch<G: Game> {
     /// What a search that was stopped had found at the root, beyond the iteration before.
     partial: Option<Found<G::Move>>,
     is_first_iteration: bool,
+    /// The ply of the last pass on the way to the current node.
+    pub(super) last_null: Option<u32>,
 }
 
 impl<G: Game> TreeSearch<G> {
@@ -49,6 +51,7 @@ impl<G: Game> TreeSearch<G> {
             ranks: Vec::new(),
             partial: None,
             is_first_iteration: true,
+            last_null: None,
             settings,
         })
     }
@@ -77,6 +80,24 @@ impl Bounds {
         alpha: -INFINITY,
         beta: INFINITY,
     };
+
+    /// The null window that asks whether a value reaches beta.
+    #[inline]
+    pub(super) fn just_below_beta(self) -> Self {
+        Bounds {
+            alpha: self.beta - 1,
+            beta: self.beta,
+        }
+    }
+
+    /// The null window that asks whether a value is above alpha.
+    #[inline]
+    fn just_above_alpha(self) -> Self {
+        Bounds {
+            alpha: self.alpha,
+            beta: self.alpha + 1,
+        }
+    }
 
     /// The same bounds for the other side.
     #[inline]
@@ -109,6 +130,7 @@ where
         previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
         self.partial = None;
+        self.last_null = None;
         self.is_first_iteration = previous.is_none();
         let mut bounds = aspiration_window(self.settings.aspiration, previous);
         loop {
@@ -140,7 +162,9 @@ where
     }
 
     fn proves(&self) -> bool {
-        self.settings.policy.searchers != Searchers::Count(0) && self.settings.beam.is_none()
+        self.settings.policy.searchers != Searchers::Count(0)
+            && self.settings.beam.is_none()
+            && !self.settings.selective.is_on()
     }
 }
 
@@ -263,34 +287,23 @@ where
                 .expand(depth, bounds, round, None)
                 .map(|(value, _)| value);
         }
-        let ply = self.walk.ply();
         let key = self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root);
-        let mut table_move = None;
-        let (mut lower, mut upper) = (-INFINITY, INFINITY);
-        let table = self.tree.table.as_ref().expect("just seen");
-        if let Some(entry) = table.get(key).copied() {
-            self.walk.counts.table_hits += 1;
-            table_move = entry.best.filter(|_| self.tree.settings.table_move);
-            if self.may_cut(entry.depth, depth) && ply > 0 {
-                (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
-                if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
-                    self.walk.counts.table_cuts += 1;
-                    if !entry.complete {
-                        self.walk.note_guess();
-                    }
-                    return Ok(if lower >= bounds.beta { lower } else { upper });
-                }
-                bounds.alpha = bounds.alpha.max(lower);
-                bounds.beta = bounds.beta.min(upper);
-                if !entry.complete {
-                    self.walk.note_guess();
-                }
-            }
+        let mut known = Bounds::FULL;
+        let (table_move, cut) = self.probe(key, depth, &mut bounds, &mut known);
+        if let Some(value) = cut {
+            return Ok(value);
+        }
+        let symmetric = self.symmetric_key(depth, round);
+        if let Some(key) = symmetric
+            && let (_, Some(value)) = self.probe(key, depth, &mut bounds, &mut known)
+        {
+            return Ok(value);
         }
         let guesses = self.walk.guesses();
         let (value, best) = self.expand(depth, bounds, round, table_move)?;
         // Entries of deeper searches may contradict this one: theirs is the better knowledge.
-        let value = value.clamp(lower, upper);
+        let value = value.max(known.alpha).min(known.beta);
+        let ply = self.walk.ply();
         let mut entry = Entry::new(key, depth);
         if value > bounds.alpha {
             entry.lower = to_table(value, ply);
@@ -298,10 +311,68 @@ where
         if value < bounds.beta {
             entry.upper = to_table(value, ply);
         }
-        entry.best = best;
         entry.complete = self.walk.guesses() == guesses;
-        self.tree.table.as_mut().expect("just seen").put(entry);
+        let table = self.tree.table.as_mut().expect("just seen");
+        if let Some(key) = symmetric {
+            table.put(entry.with_key(key));
+        }
+        entry.best = best;
+        table.put(entry);
         Ok(value)
+    }
+
+    /// Asks the table: the move it has, and the value if it decides the node; otherwise the bounds
+    /// it knows narrow the window.
+    #[inline]
+    fn probe(
+        &mut self,
+        key: u64,
+        depth: u32,
+        bounds: &mut Bounds,
+        known: &mut Bounds,
+    ) -> (Option<Ply<G::Move>>, Option<Value>) {
+        let table = self
+            .tree
+            .table
+            .as_ref()
+            .expect("asked only if there is one");
+        let Some(entry) = table.get(key).copied() else {
+            return (None, None);
+        };
+        self.walk.counts.table_hits += 1;
+        let best = entry.best.filter(|_| self.tree.settings.table_move);
+        let ply = self.walk.ply();
+        if ply == 0 || !self.may_cut(entry.depth, depth) {
+            return (best, None);
+        }
+        if !entry.complete {
+            self.walk.note_guess();
+        }
+        let (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
+        if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
+            self.walk.counts.table_cuts += 1;
+            let value = if lower >= bounds.beta { lower } else { upper };
+            return (best, Some(value));
+        }
+        known.alpha = known.alpha.max(lower);
+        known.beta = known.beta.min(upper);
+        bounds.alpha = bounds.alpha.max(lower);
+        bounds.beta = bounds.beta.min(upper);
+        (best, None)
+    }
+
+    /// The key under which a position's images in the board's symmetries are known together.
+    #[inline]
+    fn symmetric_key(&self, depth: u32, round: Round) -> Option<u64> {
+        /// It takes longer than to search a node, so it has to save many.
+        const LEAST_DEPTH: u32 = 3;
+        /// Keeps these entries apart from those with a move.
+        const APART: u64 = 0x5359_4d4d_4554_5259;
+        let (walk, is_asked) = (&*self.walk, self.tree.settings.symmetry);
+        (is_asked && depth >= LEAST_DEPTH).then(|| {
+            let key = walk.game.symmetric_key(&walk.state);
+            key ^ round.key(walk.root) ^ APART
+        })
     }
 
     #[inline]
@@ -321,8 +392,15 @@ where
         table_move: Option<Ply<G::Move>>,
     ) -> Result<Expanded<G::Move>, Stopped> {
         let ply = self.walk.ply();
+        if let Some(value) = self.null_move(depth, bounds, round)? {
+            return Ok((value, None));
+        }
         let base = self.list_moves(depth, round, table_move);
         let count = self.tree.candidates.len() - base;
+        if let Some(value) = self.multi_cut(base, depth, bounds, round)? {
+            self.tree.candidates.truncate(base);
+            return Ok((value, None));
+        }
         let prune = self.tree.settings.prune;
         let mut alpha = bounds.alpha;
         let mut best = WORST;
@@ -338,7 +416,8 @@ where
             } else {
                 Bounds::FULL
             };
-            let value = self.child(depth - 1, window, round, next, candidate.ply, i == 0)?;
+            let test = (i > 0).then(|| self.late_reduction(depth, i, best));
+            let value = self.child(depth - 1, window, round, next, candidate.ply, test)?;
             if let Some(history) = &mut self.tree.history {
                 history.count(self.walk.game, candidate.ply, depth);
             }
@@ -379,46 +458,72 @@ where
         }
     }
 
-    /// The value of a child for the side that chooses at its parent.
+    /// The value of a child for the side that chooses at its parent; `test` is by how much less
+    /// deep a first test may search it.
     #[inline]
-    fn child(
+    pub(super) fn child(
         &mut self,
         depth: u32,
         window: Bounds,
         round: Round,
         next: Round,
         ply: Ply<G::Move>,
-        first: bool,
+        test: Option<u32>,
     ) -> Result<Value, Stopped> {
+        let undo = self.make(ply);
+        let same_side = round.is_over() == next.is_over();
+        let value = self.test_then_search(depth, window, next, same_side, test)?;
+        self.unmake(undo);
+        Ok(value)
+    }
+
+    /// Makes a move, after handing its player the turn if he has not got it.
+    #[inline]
+    fn make(&mut self, ply: Ply<G::Move>) -> (Option<G::Undo>, G::Undo) {
         let walk = &mut *self.walk;
         let handed = (walk.game.to_move(&walk.state) != ply.player)
             .then(|| walk.game.hand_turn_to(&mut walk.state, ply.player));
-        let undo = walk.play(ply.mv);
-        let same_side = round.is_over() == next.is_over();
-        let value = if self.tree.settings.pvs && !first {
-            let scout = Bounds {
-                alpha: window.alpha,
-                beta: window.alpha + 1,
-            };
-            self.walk.counts.tests += 1;
-            match self.toward_child(depth, scout, next, same_side)? {
-                inside if inside > window.alpha && inside < window.beta => {
-                    self.toward_child(depth, window, next, same_side)?
-                }
-                outside => outside,
-            }
-        } else {
-            self.toward_child(depth, window, next, same_side)?
-        };
+        (handed, walk.play(ply.mv))
+    }
+
+    /// Takes that back.
+    #[inline]
+    fn unmake(&mut self, (handed, undo): (Option<G::Undo>, G::Undo)) {
         self.walk.undo(undo);
         if let Some(undo) = handed {
             self.walk.game.undo(&mut self.walk.state, undo);
         }
-        Ok(value)
     }
 
     #[inline]
-    fn toward_child(
+    fn test_then_search(
+        &mut self,
+        depth: u32,
+        window: Bounds,
+        next: Round,
+        same_side: bool,
+        test: Option<u32>,
+    ) -> Result<Value, Stopped> {
+        let scout = window.just_above_alpha();
+        if let Some(reduction @ 1..) = test {
+            self.walk.counts.tests += 1;
+            let value = self.toward_child(depth - reduction, scout, next, same_side)?;
+            if value <= window.alpha {
+                return Ok(value);
+            }
+        }
+        if self.tree.settings.pvs && test.is_some() {
+            self.walk.counts.tests += 1;
+            let value = self.toward_child(depth, scout, next, same_side)?;
+            if value <= window.alpha || value >= window.beta {
+                return Ok(value);
+            }
+        }
+        self.toward_child(depth, window, next, same_side)
+    }
+
+    #[inline]
+    pub(super) fn toward_child(
         &mut self,
         depth: u32,
         bounds: Bounds,
@@ -434,7 +539,7 @@ where
 
     /// The round after a move.
     #[inline]
-    fn round_after(&self, round: Round, player: Player, is_bmom: bool) -> Round {
+    pub(super) fn round_after(&self, round: Round, player: Player, is_bmom: bool) -> Round {
         let (walk, policy) = (&*self.walk, self.tree.settings.policy);
         if round.is_over() {
             return policy.new_round(walk.game, &walk.state, walk.root);
@@ -464,7 +569,7 @@ pub(super) enum Side {
 
 impl Side {
     #[inline]
-    fn of(round: Round) -> Self {
+    pub(super) fn of(round: Round) -> Self {
         if round.is_over() {
             Side::Root
         } else {

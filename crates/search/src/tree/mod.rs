@@ -9,8 +9,10 @@ mod kernel;
 mod listing;
 pub mod policy;
 mod quiescence;
+mod selective;
 mod settings;
 
 pub use kernel::TreeSearch;
 pub use policy::{Policy, Rest, Searchers};
+pub use selective::{MultiCut, Selective};
 pub use settings::{Bmom, Cut, TreeSettings};

@@ -3,6 +3,7 @@
 use melee_core::Value;
 
 use super::policy::Policy;
+use super::selective::Selective;
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
 
@@ -34,6 +35,8 @@ pub struct TreeSettings {
     pub cut: Cut,
     /// Try the table's move first.
     pub table_move: bool,
+    /// Look positions up together with their images in the board's symmetries.
+    pub symmetry: bool,
     /// Killer moves per ply.
     pub killers: usize,
     /// The history heuristic.
@@ -46,6 +49,8 @@ pub struct TreeSettings {
     pub beam: Option<usize>,
     /// One ply before the horizon search only the first move where the order says it is the best.
     pub frontier: bool,
+    /// What is searched less deep.
+    pub selective: Selective,
     /// Which move is an opponent's best move-ordering move.
     pub bmom: Bmom,
     /// How many best move-ordering moves an opponent has.
@@ -73,12 +78,14 @@ impl TreeSettings {
             table: None,
             cut: Cut::Deeper,
             table_move: true,
+            symmetry: false,
             killers: 0,
             history: None,
             quiescence: 0,
             aspiration: None,
             beam: None,
             frontier: false,
+            selective: Selective::default(),
             bmom: Bmom::Against,
             bmom_count: 1,
         }

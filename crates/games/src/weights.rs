@@ -1,0 +1,29 @@
+//! Weights of an evaluation given one by one, as `last:6+balance:0.1`.
+
+/// The names and values of weights; `None` if the text is none, or a value is not within 0 and
+/// 100,000.
+pub(crate) fn parse(text: &str) -> Option<Vec<(&str, f64)>> {
+    text.split('+')
+        .map(|item| {
+            let (name, value) = item.split_once(':')?;
+            let value: f64 = value.parse().ok()?;
+            (0.0..=100_000.0).contains(&value).then_some((name, value))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn weights_have_names_and_values_in_range() {
+        let weights = parse("last:6+balance:0.1");
+        assert_eq!(weights, Some(vec![("last", 6.0), ("balance", 0.1)]));
+        for bad in [
+            "", "last", "last:", "last:x", "last:-1", "last:1e9", "last:NaN", "a:1+",
+        ] {
+            assert_eq!(parse(bad), None, "{bad}");
+        }
+    }
+}
