@@ -37,10 +37,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for i in 0..2 {
         let [wins, draws, losses] = result.wins_draws_losses(i);
         println!(
-            "{:<40} +{wins} ={draws} -{losses}, {:.1} % (+-{:.1}), mean depth {:.1}",
+            "{:<40} +{wins} ={draws} -{losses}, {:.1} % ({:.0}-{:.0}), mean depth {:.1}",
             spec(i),
             100.0 * result.share(i),
-            100.0 * result.interval(i),
+            100.0 * result.wilson(i).0,
+            100.0 * result.wilson(i).1,
             result.mean_depth(i)
         );
     }

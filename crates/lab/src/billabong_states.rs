@@ -6,6 +6,7 @@
 use num_bigint::BigUint;
 use serde::Deserialize;
 
+use crate::big::choose;
 use crate::{Outcome, Row};
 
 const CELLS: u32 = 224;
@@ -75,14 +76,6 @@ impl Count {
             Count::Total => placing(players, cells) + racing(players, cells, 0..=1),
         }
     }
-}
-
-fn choose(n: u32, k: u32) -> BigUint {
-    let mut result = BigUint::from(1u32);
-    for i in 0..k {
-        result = result * (n - i) / (i + 1);
-    }
-    result
 }
 
 /// Equations 3.1-3.5: some players have placed one piece more than the others, and not all five.

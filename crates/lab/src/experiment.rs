@@ -6,10 +6,10 @@ use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
-use crate::{billabong_states, depth, nodes};
+use crate::{abalone_complexity, billabong_states, closed, depth, match_table, nodes, playouts};
 
 /// The experiments, as they stand in `experiments/`.
-const FILES: [&str; 28] = [
+const FILES: [&str; 35] = [
     include_str!("../../../experiments/gras-3.1.toml"),
     include_str!("../../../experiments/gras-3.2.toml"),
     include_str!("../../../experiments/gras-3.3.toml"),
@@ -26,6 +26,7 @@ const FILES: [&str; 28] = [
     include_str!("../../../experiments/gras-5.12.toml"),
     include_str!("../../../experiments/gras-5.13.toml"),
     include_str!("../../../experiments/gras-5.14.toml"),
+    include_str!("../../../experiments/chorus-3.1.toml"),
     include_str!("../../../experiments/chorus-5.2.toml"),
     include_str!("../../../experiments/chorus-5.3.toml"),
     include_str!("../../../experiments/chorus-5.4.toml"),
@@ -38,6 +39,12 @@ const FILES: [&str; 28] = [
     include_str!("../../../experiments/chorus-5.11.toml"),
     include_str!("../../../experiments/chorus-5.12.toml"),
     include_str!("../../../experiments/chorus-5.13.toml"),
+    include_str!("../../../experiments/chorus-5.1.5.toml"),
+    include_str!("../../../experiments/chorus-5.14.toml"),
+    include_str!("../../../experiments/chorus-5.15.toml"),
+    include_str!("../../../experiments/chorus-5.16.toml"),
+    include_str!("../../../experiments/chorus-5.17.toml"),
+    include_str!("../../../experiments/chorus-5.18.toml"),
 ];
 
 /// Why an experiment cannot be run.
@@ -105,6 +112,10 @@ enum Work {
     Nodes(nodes::Table),
     Depth(depth::Table),
     AibaNodes(aiba_nodes::Table),
+    AbaloneComplexity(abalone_complexity::Table),
+    Match(match_table::Table),
+    Playouts(playouts::Table),
+    Closed(closed::Table),
 }
 
 /// One cell: what was printed beside what was measured.
@@ -151,7 +162,12 @@ impl Experiment {
     pub fn state(&self) -> &'static str {
         match self.work {
             Work::BillabongStates(_) | Work::AibaNodes(_) => "exact",
-            Work::Nodes(_) | Work::Depth(_) => "measured",
+            Work::Nodes(_)
+            | Work::Depth(_)
+            | Work::AbaloneComplexity(_)
+            | Work::Match(_)
+            | Work::Playouts(_) => "measured",
+            Work::Closed(_) => "not reproducible",
         }
     }
 
@@ -162,6 +178,10 @@ impl Experiment {
             Work::Nodes(table) => table.run(budget, progress),
             Work::Depth(table) => table.run(budget, progress),
             Work::AibaNodes(table) => Ok(table.run(budget, progress)),
+            Work::AbaloneComplexity(table) => table.run(budget, progress),
+            Work::Match(table) => table.run(budget, progress),
+            Work::Playouts(table) => table.run(budget, progress),
+            Work::Closed(table) => Ok(table.run()),
         }
     }
 }

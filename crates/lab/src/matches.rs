@@ -80,6 +80,17 @@ impl MatchResult {
         1.96 * (p * (1.0 - p) / (self.games.len().max(2) - 1) as f64).sqrt()
     }
 
+    /// The 95 % interval of a share (Wilson 1927), which is right for few games and shares near 0
+    /// and 1 too. A draw counts as half a win, so with draws it is a little too wide.
+    ///
+    /// ```
+    /// let (low, high) = melee_lab::wilson(0.0, 10);
+    /// assert!(low == 0.0 && (0.277..0.279).contains(&high));
+    /// ```
+    pub fn wilson(&self, algorithm: usize) -> (f64, f64) {
+        wilson(self.points(algorithm), self.games.len())
+    }
+
     /// How many games ended with all points, with some and with no points for an algorithm.
     pub fn wins_draws_losses(&self, algorithm: usize) -> [usize; 3] {
         let mut counts = [0; 3];
@@ -103,6 +114,20 @@ impl MatchResult {
         let plies: usize = self.games.iter().map(|g| g.plies).sum();
         plies as f64 / self.games.len().max(1) as f64
     }
+}
+
+/// The 95 % interval of a share of points in so many games (Wilson 1927).
+pub fn wilson(points: f64, games: usize) -> (f64, f64) {
+    const Z: f64 = 1.959_964;
+    let n = games.max(1) as f64;
+    let p = points / n;
+    let middle = p + Z * Z / (2.0 * n);
+    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (
+        ((middle - half) / scale).max(0.0),
+        ((middle + half) / scale).min(1.0),
+    )
 }
 
 /// Every way to seat two algorithms so that both sit somewhere: 14 for four players.

@@ -54,7 +54,7 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     if json {
         output::print_json(&json!({"id": id, "title": title, "source": source, "state": state}))
     } else {
-        output::print(&format!("{id:<10} {state:<9} {title}\n"))
+        output::print(&format!("{id:<12} {state:<16} {title}\n"))
     }
 }
 

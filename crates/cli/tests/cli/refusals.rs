@@ -176,6 +176,52 @@ fn billabong_positions_and_moves() {
 }
 
 #[test]
+fn abalone_positions_and_moves() {
+    let position = |pos: &str| refusal(&["show", "abalone", "--pos", pos]);
+    let rows = |rows: &str| position(&format!("{rows} b 0 0"));
+    assert!(rows("5/6/7/8/9/8/7/6").contains("FEN has 8 rows, expected 9"));
+    assert!(rows("5/6/7/9/9/8/7/6/5").contains("FEN row F has 9 fields, expected 8"));
+    assert!(rows("5/6/7/8/4x4/8/7/6/5").contains("row E: 'x' is neither a marble nor"));
+    assert!(rows("wwwww/wwwwww/wwww3/8/4b4/8/7/6/5").contains("player 2 has 15 marbles"));
+    assert!(position("5/6/7/8/4bw3/8/7/6/5 b 6 6").contains("2 players have pushed off 6"));
+    assert!(position("5/6/7/8/4bw3/8/7/6/5 x 0 0").contains("'x' is not the side to move"));
+    assert!(position("5/6/7/8/4bw3/8/7/6/5 b 0").contains("has 3 parts, expected 4"));
+    let moves = |moves: &str| refusal(&["show", "abalone", "--moves", moves]);
+    assert!(moves("A1B2 Z9A1").contains("move 2 of the list: move 'Z9A1': 'Z9' is not a field"));
+    assert!(moves("A1B2 A1B2").contains("move 2 of the list: move 'A1B2' is not legal"));
+    assert!(moves("c3d5").contains("move 'c3d5' is ambiguous: C3C5D3 or C3C4D4"));
+    let start = refusal(&["show", "abalone", "--start", "nowhere"]);
+    assert!(start.contains("unknown start 'nowhere'; known: standard, belgian-daisy"));
+    let rules = refusal(&["show", "abalone", "--rules", "wild"]);
+    assert!(rules.ends_with("unknown rules 'wild'; known: plies, repetition, endless"));
+    let seats = ["--seat", "pvs", "--seat", "pvs"];
+    let clock = refusal(&[&["play", "abalone", "--clock", "5"], &seats[..]].concat());
+    assert!(clock.contains("expected a time for the game such as 10min or 10min+5s"));
+}
+
+#[test]
+fn selective_options_have_sensible_numbers() {
+    for (option, expected) in [
+        ("late=0", "expected off or a number of moves above 0"),
+        (
+            "nullmove=9",
+            "expected off or a number of plies from 0 to 8",
+        ),
+        (
+            "multicut=4/3",
+            "expected off or NEEDED/TRIED, two numbers of moves",
+        ),
+        (
+            "multicut=0/3",
+            "expected off or NEEDED/TRIED, two numbers of moves",
+        ),
+    ] {
+        let message = search(&format!("pvs:{option}"), &["--depth", "2"]);
+        assert!(message.ends_with(expected), "{message}");
+    }
+}
+
+#[test]
 fn uniform_parameters() {
     let position = |pos: &str| refusal(&["moves", "uniform", "--pos", pos]);
     assert!(position("n=9,b=3,seed=1").contains("expected 2 to 8 players and 1 to 64 moves"));

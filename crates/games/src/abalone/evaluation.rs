@@ -49,6 +49,8 @@ pub struct Weights {
     pub push: Tapered,
     /// A push off the board.
     pub threat: Tapered,
+    /// To be on the move: levels the values of odd and even depths.
+    pub tempo: Tapered,
 }
 
 impl Weights {
@@ -60,6 +62,7 @@ impl Weights {
         group: Tapered::new(12, 12),
         push: Tapered::new(25, 35),
         threat: Tapered::new(30, 30),
+        tempo: Tapered::new(50, 45),
     };
 
     /// `melee`, or weights that differ from it: `centre:40+group-ending:20` changes the weight of
@@ -89,6 +92,7 @@ impl Weights {
                 "group" => &mut weights.group,
                 "push" => &mut weights.push,
                 "threat" => &mut weights.threat,
+                "tempo" => &mut weights.tempo,
                 _ => return None,
             };
             weight.ending = value.round() as Value;
@@ -105,8 +109,10 @@ impl Weights {
         let (shape, view) = (&state.shapes[player], state.view(player));
         let balance = Value::from(state.ejected[player]) - Value::from(state.lost[player]);
         let (inside, off) = pushes(view.own, view.others);
+        let is_on_move = Value::from(state.turn.index() == player);
         self.marble.at(phase) * balance
-            + 2 * (self.group.at(phase) * Value::from(shape.pairs)
+            + 2 * (self.tempo.at(phase) * is_on_move
+                + self.group.at(phase) * Value::from(shape.pairs)
                 - self.centre.at(phase) * Value::from(shape.distance)
                 - self.edge.at(phase) * Value::from(shape.edge)
                 + self.push.at(phase) * inside as Value

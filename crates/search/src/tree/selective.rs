@@ -72,18 +72,27 @@ where
         if side.of_root(self.walk.peek()) < bounds.beta {
             return Ok(None);
         }
+        let (walk, policy) = (&mut *self.walk, self.tree.settings.policy);
+        let (game, root) = (walk.game, walk.root);
         let next = if round.is_over() {
-            let (walk, policy) = (&*self.walk, self.tree.settings.policy);
-            policy.new_round(walk.game, &walk.state, walk.root)
+            let next = policy.new_round(game, &walk.state, root);
+            next.settle(game, &walk.state, root, policy.rest)
         } else {
             Round::OVER
         };
+        // The turn is handed over here and not below, where the horizon may come first.
+        let player = next.next_to_act(root, game.players()).unwrap_or(root);
+        if player == game.to_move(&walk.state) || !game.can_act(&walk.state, player) {
+            return Ok(None);
+        }
+        let undo = game.hand_turn_to(&mut walk.state, player);
         let before = self.tree.last_null.replace(ply);
         self.walk.pass();
         let window = bounds.just_below_beta();
         let value =
             self.toward_child((depth - 1).saturating_sub(reduction), window, next, false)?;
         self.walk.take_back_pass();
+        self.walk.game.undo(&mut self.walk.state, undo);
         self.tree.last_null = before;
         self.tree.lines.clear(ply);
         Ok((value >= bounds.beta).then_some(bounds.beta))

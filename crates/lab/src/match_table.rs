@@ -1,0 +1,133 @@
+//! Tables of matches between two players, with reduced budgets (Chorus 2009, Tables 5.14-5.17).
+
+use melee_arena::{GameOptions, Limits};
+use serde::Deserialize;
+
+use crate::matches::{Match, MatchResult};
+use crate::{Budget, LabError, Outcome, Row};
+
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Table {
+    game: String,
+    start: String,
+    /// Games of each colour.
+    openings: usize,
+    random_plies: usize,
+    /// Is the table about marbles lost?
+    #[serde(default)]
+    marbles: bool,
+    /// Nodes a move of a row with one share.
+    nodes: Nodes,
+    row: Vec<PublishedRow>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Nodes {
+    smoke: u64,
+    quick: u64,
+    paper: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct PublishedRow {
+    label: String,
+    first: String,
+    second: String,
+    published: String,
+    #[serde(default = "one")]
+    share: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+impl Table {
+    pub(crate) fn run(
+        &self,
+        budget: Budget,
+        progress: &mut dyn FnMut(&str),
+    ) -> Result<Outcome, LabError> {
+        let (openings, nodes) = match budget {
+            Budget::Smoke => (1, self.nodes.smoke),
+            Budget::Quick => (self.openings, self.nodes.quick),
+            Budget::Paper => (self.openings, self.nodes.paper),
+        };
+        let mut rows = Vec::new();
+        for row in &self.row {
+            progress(&format!("{}: {} games", row.label, 2 * openings));
+            let result = Match {
+                game: self.game.clone(),
+                options: GameOptions::default(),
+                starts: vec![self.start.clone()],
+                random_plies: self.random_plies,
+                specs: [row.first.parse()?, row.second.parse()?],
+                games_per_seating: openings,
+                limits: [Limits::nodes(nodes * row.share); 2],
+                seed: 1,
+                ply_cap: 1000,
+            }
+            .play(1, &|_| {})?;
+            rows.push(self.row(row, &result));
+        }
+        Ok(Outcome {
+            rows,
+            notes: vec![format!(
+                "points of the first player, with 95 % interval (Wilson); {openings} games with each colour \
+                 from {} after {} random plies, {nodes} nodes a move and share",
+                self.start, self.random_plies
+            )],
+        })
+    }
+
+    fn row(&self, row: &PublishedRow, result: &MatchResult) -> Row {
+        let (low, high) = result.wilson(0);
+        let share = format!(
+            "{:.1} % ({:.0}-{:.0})",
+            100.0 * result.share(0),
+            100.0 * low,
+            100.0 * high
+        );
+        let [wins, draws, losses] = result.wins_draws_losses(0);
+        let mut more = vec![("games", format!("+{wins} ={draws} -{losses}"))];
+        for (name, seat) in [("as_first", 0), ("as_second", 1)] {
+            let side = MatchResult {
+                games: (result.games.iter())
+                    .filter(|game| game.seats[seat] == 0)
+                    .cloned()
+                    .collect(),
+            };
+            let [wins, draws, losses] = side.wins_draws_losses(0);
+            more.push((name, format!("+{wins} ={draws} -{losses}")));
+            if self.marbles {
+                let name = if seat == 0 {
+                    "lost_as_first"
+                } else {
+                    "lost_as_second"
+                };
+                let [own, other] = lost_marbles(&side);
+                more.push((name, format!("{own} : {other}")));
+            }
+        }
+        more.push(("plies", format!("{:.0}", result.mean_plies())));
+        Row {
+            label: row.label.clone(),
+            published: row.published.clone(),
+            measured: share,
+            more,
+        }
+    }
+}
+
+/// The marbles that the first player and the second have lost in all games together, from the
+/// last two words of the positions.
+fn lost_marbles(result: &MatchResult) -> [u32; 2] {
+    let mut lost = [0; 2];
+    for game in &result.games {
+        let words = game.last_position.split(' ').skip(2);
+        for (seat, count) in words.take(2).enumerate() {
+            lost[game.seats[seat]] += count.parse().unwrap_or(0);
+        }
+    }
+    lost
+}

@@ -1,0 +1,87 @@
+//! How many random games a Monte-Carlo player gets through (Chorus 2009, Table 5.15).
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use melee_arena::{Clock, GameOptions, Limits, Watch, open};
+use serde::Deserialize;
+
+use crate::{Budget, LabError, Outcome, Row};
+
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Table {
+    game: String,
+    spec: String,
+    row: Vec<PublishedRow>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct PublishedRow {
+    /// Seconds for the whole game.
+    allowed: u32,
+    start: String,
+    per_move: u64,
+    total: u64,
+}
+
+/// A player makes about so many moves in a game.
+const MOVES: u32 = 44;
+
+struct Stopwatch(Instant);
+
+impl Clock for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+impl Table {
+    pub(crate) fn run(
+        &self,
+        budget: Budget,
+        progress: &mut dyn FnMut(&str),
+    ) -> Result<Outcome, LabError> {
+        // The part of the thesis's time that is really used; games come at an even pace.
+        let part = match budget {
+            Budget::Smoke => 400,
+            Budget::Quick => 10,
+            Budget::Paper => 1,
+        };
+        let table = open(&self.game, &GameOptions::default())?;
+        let spec = self.spec.parse()?;
+        let mut rows = Vec::new();
+        for row in &self.row {
+            progress(&format!("{} s, {}", row.allowed, row.start));
+            let position = table.position(None, Some(&row.start), &[])?;
+            let mut thinker = table.thinker(&spec, 1)?;
+            let time = Duration::from_secs(row.allowed.into()) / MOVES / part;
+            let (clock, stop) = (Stopwatch(Instant::now()), AtomicBool::new(false));
+            let (limits, watch) = (Limits::time(time), Watch::new(&clock, &stop));
+            let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
+            // Every random game has one leaf.
+            let total = report.counts.leaves * u64::from(part);
+            let moves = position.moves().len() as u64;
+            rows.push(Row {
+                label: format!("{} s, {}", row.allowed, row.start),
+                published: format!("{} ({})", row.per_move, row.total),
+                measured: format!("{} ({total})", total / moves),
+                more: vec![(
+                    "times_as_many",
+                    format!("{:.1}", total as f64 / row.total as f64),
+                )],
+            });
+        }
+        Ok(Outcome {
+            rows,
+            notes: vec![format!(
+                "random games for each move, in brackets for all, in the first move's 44th part of \
+                 the allowed time on this machine{}",
+                if part > 1 {
+                    format!("; measured over a {part}th of that and multiplied")
+                } else {
+                    String::new()
+                }
+            )],
+        })
+    }
+}
