@@ -139,3 +139,24 @@ fn selective_options_work_under_every_policy() {
         }
     }
 }
+
+/// A side that passes must not move twice: values of shallow searches hardly change.
+#[test]
+fn a_null_move_hands_the_turn_over() {
+    let game = Abalone::new(2).expect("two players");
+    let knowledge = AbaloneKnowledge::named(&game, Some("melee"), None).expect("known");
+    let mut rng = seeded_rng(23);
+    let (mut state, mut same) = (game.initial(), 0);
+    for _ in 0..60 {
+        for _ in 0..7 {
+            if game.outcome(&state).is_some() {
+                state = game.initial();
+            }
+            let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
+            game.play(&mut state, mv);
+        }
+        let value = |spec: &str| search(&game, &knowledge, &state, spec, 4).value;
+        same += usize::from(value("pvs:quiescence=8") == value("pvs:quiescence=8,nullmove=2"));
+    }
+    assert!(same >= 57, "{same} of 60");
+}

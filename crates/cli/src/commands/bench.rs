@@ -144,7 +144,14 @@ const PLANS: [Plan; 4] = [
         playouts: 2_000,
         max_plies: 200,
         start: ABALONE_STANDARD,
-        searches: &[("alphabeta", 6), ("pvs:best", 7)],
+        searches: &[
+            ("alphabeta", 6),
+            (
+                "pvs:tt=two-deep/64MiB,killers=2,history=relative,deepen=on",
+                7,
+            ),
+            ("pvs:best", 12),
+        ],
         signature_positions: &[ABALONE_STANDARD, ABALONE_DAISY, ABALONE_MIDGAME],
         signatures: &[
             ("alphabeta", 4),

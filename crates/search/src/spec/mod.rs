@@ -206,7 +206,8 @@ impl Spec {
         Ok(())
     }
 
-    /// The strongest settings: everything that saves nodes without changing values.
+    /// The strongest settings: everything that saves nodes without changing values, and what the
+    /// game adds to that.
     fn apply_best(&mut self, game_best: &str) {
         let table = (Replacement::TwoDeep, 64 << 20);
         match &mut self.algorithm {
@@ -215,6 +216,7 @@ impl Spec {
                 settings.killers = 2;
                 settings.history = Some(HistoryKind::Relative);
                 settings.frontier = true;
+                settings.symmetry = true;
                 self.deepen = true;
             }
             Algorithm::Mtd { table: own, .. } => {
