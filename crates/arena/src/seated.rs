@@ -127,7 +127,10 @@ impl<G: PlayableGame> Progress<G> {
     /// The result, by the position or by the rules about the whole game.
     fn result(&self) -> Option<Outcome> {
         let by_position = self.game.outcome(self.state());
-        by_position.or_else(|| self.game.adjudicate(self.plies.len(), self.occurrences()))
+        by_position.or_else(|| {
+            let (plies, times) = (self.plies.len(), self.occurrences());
+            self.game.adjudicate(self.state(), plies, times)
+        })
     }
 
     /// How often the position has occurred, now included.

@@ -59,7 +59,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn play(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
 
     /// Gives the turn to another player who [can act](Game::can_act), without a move: best-reply
-    /// search skips players.
+    /// search skips players. Whatever the rules do when a turn begins happens: that may end the
+    /// game, or the player's part in it.
     fn hand_turn_to(&self, state: &mut Self::State, player: Player) -> Self::Undo;
 
     /// Takes back the last `play` or `hand_turn_to`.

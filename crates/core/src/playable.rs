@@ -86,7 +86,12 @@ pub trait PlayableGame: Notation + Draw {
 
     /// The result by rules that look at more than the position: how many plies were played since
     /// the start, and how often the position has occurred. Searches do not ask.
-    fn adjudicate(&self, _plies: usize, _occurrences: usize) -> Option<Outcome> {
+    fn adjudicate(
+        &self,
+        _state: &Self::State,
+        _plies: usize,
+        _occurrences: usize,
+    ) -> Option<Outcome> {
         None
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod abalone;
 pub mod billabong;
+pub mod chess4;
 pub mod connect4;
 pub mod registry;
 pub mod uniform;

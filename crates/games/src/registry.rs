@@ -7,14 +7,16 @@ use melee_core::{Game, PlayableGame};
 
 use crate::abalone::Abalone;
 use crate::billabong::Billabong;
+use crate::chess4::Chess4;
 use crate::connect4::Connect4;
 use crate::uniform::Uniform;
 
 /// All games, in the order they are listed to people.
-pub const NAMES: [&str; 4] = [
+pub const NAMES: [&str; 5] = [
     Connect4::NAME,
     Billabong::NAME,
     Abalone::NAME,
+    Chess4::NAME,
     Uniform::NAME,
 ];
 
@@ -32,6 +34,7 @@ pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
         Connect4::NAME => Some(visitor.visit::<Connect4>()),
         Billabong::NAME => Some(visitor.visit::<Billabong>()),
         Abalone::NAME => Some(visitor.visit::<Abalone>()),
+        Chess4::NAME => Some(visitor.visit::<Chess4>()),
         Uniform::NAME => Some(visitor.visit::<Uniform>()),
         _ => None,
     }

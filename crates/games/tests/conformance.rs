@@ -2,6 +2,7 @@
 
 use melee_games::abalone::Abalone;
 use melee_games::billabong::Billabong;
+use melee_games::chess4::Chess4;
 use melee_games::connect4::Connect4;
 use melee_games::uniform::Uniform;
 use melee_testkit::conformance::{Effort, check};
@@ -49,7 +50,21 @@ fn abalone_from_every_start() {
 }
 
 #[test]
+fn chess_for_four() {
+    for game in [Chess4::default(), Chess4::modern()] {
+        // Fifty quiet rounds end every game, but that may take thousands of plies.
+        let effort = Effort {
+            games: 6,
+            ply_cap: None,
+            seed: 5,
+        };
+        check(&game, effort);
+    }
+}
+
+#[test]
 fn evaluations_and_orderings() {
+    knowledge::check(&Chess4::default(), 60, 6);
     knowledge::check(&Connect4::default(), 42, 1);
     for players in 2..=4 {
         knowledge::check(&Billabong::new(players).expect("in range"), 60, 2);

@@ -160,6 +160,21 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         self.game.undo(&mut self.state, undo);
     }
 
+    /// Gives the turn to a player who has not got it.
+    #[inline]
+    pub fn give_turn_to(&mut self, player: Player) -> Option<G::Undo> {
+        (self.game.to_move(&self.state) != player)
+            .then(|| self.game.hand_turn_to(&mut self.state, player))
+    }
+
+    /// Takes that back.
+    #[inline]
+    pub fn take_turn_back(&mut self, undo: Option<G::Undo>) {
+        if let Some(undo) = undo {
+            self.game.undo(&mut self.state, undo);
+        }
+    }
+
     /// Goes a ply deeper without a move.
     #[inline]
     pub fn pass(&mut self) {

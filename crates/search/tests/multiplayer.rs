@@ -4,6 +4,7 @@ use melee_core::{
     Evaluator, Game, Knowledge, MoveOrder, NoisyMoves, Notation, Rng, Value, seeded_rng,
 };
 use melee_games::billabong::{Billabong, BillabongKnowledge, State};
+use melee_games::chess4::{self, Chess4, Chess4Knowledge};
 use melee_games::uniform::{Uniform, UniformKnowledge};
 use melee_search::{Engine, Limits, Report, Spec, Watch};
 use melee_testkit::textbook::{self, Rest, Searchers};
@@ -139,6 +140,39 @@ fn every_policy_equals_its_textbook_on_billabong() {
                 let two_each = race(&game, 2, &mut rng);
                 agree_with_textbook(&game, &knowledge, &two_each, 1..=3);
             }
+        }
+    }
+}
+
+/// A random position of four-player chess with a king and two other pieces each, where checks,
+/// mates and hanging kings are common.
+fn few_pieces(game: &Chess4, rng: &mut impl Rng) -> Option<chess4::State> {
+    let mut cells = vec![vec!["1".to_string(); 14]; 14];
+    for colour in ["r", "b", "y", "g"] {
+        for kinds in ["K", "QRBN", "QRNP"] {
+            let mut draw = |n: u32| (rng.next_u32() % n) as usize;
+            let kind = &kinds[draw(kinds.len() as u32)..][..1];
+            let (row, column) = (draw(14), draw(14));
+            cells[row][column] = format!("{colour}{kind}");
+        }
+    }
+    let rows: Vec<String> = cells.iter().map(|row| row.join(",")).collect();
+    let fen = format!("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{}", rows.join("/"));
+    // Pieces on corners or on top of a king make no position.
+    let state = game.parse_position(&fen).ok()?.start;
+    game.outcome(&state).is_none().then_some(state)
+}
+
+#[test]
+fn every_policy_equals_its_textbook_on_chess_for_four() {
+    let game = Chess4::default();
+    let knowledge = Chess4Knowledge::named(&game, None, None).expect("known");
+    let mut rng = seeded_rng(8);
+    let mut positions = 0;
+    while positions < 40 {
+        if let Some(state) = few_pieces(&game, &mut rng) {
+            agree_with_textbook(&game, &knowledge, &state, 1..=3);
+            positions += 1;
         }
     }
 }

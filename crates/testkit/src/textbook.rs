@@ -148,7 +148,12 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
         if !self.game.can_act(state, self.root) {
             return self.reply(state, depth, ply, &opponents, budget);
         }
-        children(self.game, &self.handed(state, self.root))
+        // A turn that begins may end the game, or the root player's part in it.
+        let state = self.handed(state, self.root);
+        if let Some(value) = leaf(self.game, self.knowledge, &state, self.root, depth, ply) {
+            return value;
+        }
+        children(self.game, &state)
             .into_iter()
             .map(|(_, child)| self.reply(&child, depth - 1, ply + 1, &opponents, budget))
             .max()
@@ -177,18 +182,33 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
             Rest::Bmom => {
                 self.reply_or_bmom(&self.handed(state, opponent), depth, ply, later, budget)
             }
-            Rest::Pass if budget == 0 => self.root_turn(&self.handed(state, self.root), depth, ply),
-            Rest::Pass => {
-                let acts = children(self.game, &self.handed(state, opponent))
-                    .into_iter()
-                    .map(|(_, child)| self.reply(&child, depth - 1, ply + 1, later, budget - 1));
-                let passes =
-                    (later.len() >= budget).then(|| self.reply(state, depth, ply, later, budget));
-                acts.chain(passes)
-                    .min()
-                    .expect("a player who acts has a move")
-            }
+            Rest::Pass if budget == 0 => self.root_turn(state, depth, ply),
+            Rest::Pass => self.act_or_pass(state, depth, ply, (opponent, later), budget),
         }
+    }
+
+    /// An opponent acts, or leaves that to later ones. He is stepped over if to get the turn already
+    /// ends the game or his part in it.
+    fn act_or_pass(
+        &self,
+        state: &G::State,
+        depth: u32,
+        ply: u32,
+        (opponent, later): (Player, &[Player]),
+        budget: usize,
+    ) -> Value {
+        let handed = self.handed(state, opponent);
+        let can_move =
+            self.game.outcome(&handed).is_none() && self.game.to_move(&handed) == opponent;
+        if !can_move {
+            return self.reply(state, depth, ply, later, budget.min(later.len()));
+        }
+        let acts = children(self.game, &handed)
+            .into_iter()
+            .map(|(_, child)| self.reply(&child, depth - 1, ply + 1, later, budget - 1));
+        let passes = (later.len() >= budget).then(|| self.reply(state, depth, ply, later, budget));
+        let values = acts.chain(passes);
+        values.min().expect("a player who acts has a move")
     }
 
     fn reply_or_bmom(

@@ -341,7 +341,7 @@ impl PlayableGame for Abalone {
         }
     }
 
-    fn adjudicate(&self, plies: usize, occurrences: usize) -> Option<Outcome> {
+    fn adjudicate(&self, _state: &State, plies: usize, occurrences: usize) -> Option<Outcome> {
         let too_long = self.ply_cap.is_some_and(|cap| plies >= cap);
         let repeated = self.repetition && occurrences >= 3;
         (too_long || repeated).then(|| Outcome::draw(self.players))

@@ -9,7 +9,7 @@ use melee_core::value::INFINITY;
 use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player, Value};
 
 use super::candidates::Candidates;
-use super::policy::{Policy, Rest, Round, Searchers, can_act};
+use super::policy::{Choices, Policy, Rest, Round, Searchers, can_act};
 use super::settings::{Cut, TreeSettings};
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
@@ -202,12 +202,19 @@ where
         // Skipping the last opponents leaves the choice to the other side.
         let turned = settled.is_over() != round.is_over();
         let inner = if turned { bounds.flipped() } else { bounds };
-        let handed = self.hand_turn(settled);
-        let value = self.probe_and_expand(depth, inner, settled)?;
-        if let Some(undo) = handed {
-            self.walk.game.undo(&mut self.walk.state, undo);
-        }
-        Ok(if turned { -value } else { value })
+        let Some(undo) = self.hand_turn(settled) else {
+            let value = self.probe_and_expand(depth, inner, settled)?;
+            return Ok(if turned { -value } else { value });
+        };
+        // A turn that begins may end the game, or the root player's part in it.
+        let value = if let Some(value) = self.walk.finished() {
+            side.of_root(value)
+        } else {
+            let value = self.probe_and_expand(depth, inner, settled)?;
+            if turned { -value } else { value }
+        };
+        self.walk.game.undo(&mut self.walk.state, undo);
+        Ok(value)
     }
 
     /// Steps over everybody who cannot act, the root player too.
@@ -270,8 +277,7 @@ where
             Some(_) if self.tree.settings.policy.rest == Rest::Pass => return None,
             Some(next) => next,
         };
-        (walk.game.to_move(&walk.state) != next)
-            .then(|| walk.game.hand_turn_to(&mut walk.state, next))
+        walk.give_turn_to(next)
     }
 
     /// Asks the table, and searches the moves if it does not know enough.
@@ -395,9 +401,10 @@ where
         if let Some(value) = self.null_move(depth, bounds, round)? {
             return Ok((value, None));
         }
-        let base = self.list_moves(depth, round, table_move);
+        let choices = self.choices(round);
+        let base = self.list_moves(depth, round, &choices, table_move);
         let count = self.tree.candidates.len() - base;
-        if let Some(value) = self.multi_cut(base, depth, bounds, round)? {
+        if let Some(value) = self.multi_cut(base, depth, bounds, round, &choices)? {
             self.tree.candidates.truncate(base);
             return Ok((value, None));
         }
@@ -407,7 +414,7 @@ where
         let mut best_ply = None;
         for i in 0..count {
             let candidate = self.tree.candidates.pick(base, i);
-            let next = self.round_after(round, candidate.ply.player, candidate.is_bmom);
+            let next = self.round_after(round, &choices, candidate.ply.player, candidate.is_bmom);
             let window = if prune {
                 Bounds {
                     alpha,
@@ -439,6 +446,20 @@ where
             }
         }
         self.tree.candidates.truncate(base);
+        if choices.may_all_pass && alpha < bounds.beta {
+            // It is the root player's turn again.
+            let window = Bounds {
+                alpha,
+                beta: bounds.beta,
+            };
+            let value = -self.node(depth, window.flipped(), Round::OVER)?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_ply = None;
+                }
+            }
+        }
         if let (Some(history), Some(best)) = (&mut self.tree.history, best_ply) {
             history.reward(self.walk.game, best, depth);
         }
@@ -480,19 +501,15 @@ where
     /// Makes a move, after handing its player the turn if he has not got it.
     #[inline]
     fn make(&mut self, ply: Ply<G::Move>) -> (Option<G::Undo>, G::Undo) {
-        let walk = &mut *self.walk;
-        let handed = (walk.game.to_move(&walk.state) != ply.player)
-            .then(|| walk.game.hand_turn_to(&mut walk.state, ply.player));
-        (handed, walk.play(ply.mv))
+        let handed = self.walk.give_turn_to(ply.player);
+        (handed, self.walk.play(ply.mv))
     }
 
     /// Takes that back.
     #[inline]
     fn unmake(&mut self, (handed, undo): (Option<G::Undo>, G::Undo)) {
         self.walk.undo(undo);
-        if let Some(undo) = handed {
-            self.walk.game.undo(&mut self.walk.state, undo);
-        }
+        self.walk.take_turn_back(handed);
     }
 
     #[inline]
@@ -537,9 +554,40 @@ where
         }
     }
 
+    /// Who may act next where the rest passes; nobody where it does not.
+    #[inline]
+    fn choices(&mut self, round: Round) -> Choices {
+        if round.is_over() || self.tree.settings.policy.rest != Rest::Pass {
+            return Choices::NONE;
+        }
+        let (root, players) = (self.walk.root, self.walk.game.players());
+        round.choices(root, players, |player| self.takes_turn(player))
+    }
+
+    /// Can this opponent act? To begin a turn may end the game, or his part in it.
+    fn takes_turn(&mut self, player: Player) -> bool {
+        let (game, state) = (self.walk.game, &mut self.walk.state);
+        if game.to_move(state) == player {
+            return true;
+        }
+        if !game.can_act(state, player) {
+            return false;
+        }
+        let undo = game.hand_turn_to(state, player);
+        let has_turn = game.to_move(state) == player && game.outcome(state).is_none();
+        game.undo(state, undo);
+        has_turn
+    }
+
     /// The round after a move.
     #[inline]
-    pub(super) fn round_after(&self, round: Round, player: Player, is_bmom: bool) -> Round {
+    pub(super) fn round_after(
+        &self,
+        round: Round,
+        choices: &Choices,
+        player: Player,
+        is_bmom: bool,
+    ) -> Round {
         let (walk, policy) = (&*self.walk, self.tree.settings.policy);
         if round.is_over() {
             return policy.new_round(walk.game, &walk.state, walk.root);
@@ -550,11 +598,9 @@ where
             }
             Rest::Bmom => round.after_first(round.budget().saturating_sub(1)),
             Rest::Pass => {
-                let mut choices = round.choices(walk.root, walk.game.players());
-                let (_, after) = choices
-                    .find(|&(chooser, _)| chooser == player)
-                    .expect("candidates are the choices' moves");
-                after
+                let mut list = choices.list().iter();
+                let chosen = list.find(|&&(chooser, _)| chooser == player);
+                chosen.expect("candidates are the choices' moves").1
             }
         }
     }

@@ -7,7 +7,7 @@
 use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, OrderView};
 
 use super::kernel::Search;
-use super::policy::{Policy, Rest, Round, can_act};
+use super::policy::{Choices, Policy, Rest, Round};
 use super::settings::Bmom;
 use crate::Ply;
 
@@ -21,6 +21,7 @@ where
         &mut self,
         depth: u32,
         round: Round,
+        choices: &Choices,
         table_move: Option<Ply<G::Move>>,
     ) -> usize {
         let base = self.tree.candidates.len();
@@ -32,18 +33,16 @@ where
         }
         let is_free = !has_bmom || round.budget() > 0;
         if is_free && self.is_first_enough(depth) {
-            self.list_first_of_all(round);
+            self.list_first_of_all(choices);
             return base;
         }
         if round.is_over() || policy.rest == Rest::Bmom {
             self.list_moves_of_mover(base);
         } else {
-            for (player, _) in round.choices(self.walk.root, self.walk.game.players()) {
-                if can_act(self.walk.game, &self.walk.state, player) {
-                    let undo = self.walk.game.hand_turn_to(&mut self.walk.state, player);
-                    self.list_moves_of_mover(base);
-                    self.walk.game.undo(&mut self.walk.state, undo);
-                }
+            for &(player, _) in choices.list() {
+                let undo = self.walk.give_turn_to(player);
+                self.list_moves_of_mover(base);
+                self.walk.take_turn_back(undo);
             }
         }
         let (bmom, bmom_count) = (self.tree.settings.bmom, self.tree.settings.bmom_count);
@@ -135,23 +134,22 @@ where
     }
 
     /// Lists only the first move of all movers' static orders.
-    fn list_first_of_all(&mut self, round: Round) {
+    fn list_first_of_all(&mut self, choices: &Choices) {
         let view = OrderView::Against(self.walk.root);
-        if round.is_over() || self.tree.settings.policy.rest == Rest::Bmom {
+        if choices.list().is_empty() {
             return self.list_first_static();
         }
         let mut best: Option<(Ply<G::Move>, i32)> = None;
-        for (player, _) in round.choices(self.walk.root, self.walk.game.players()) {
-            if can_act(self.walk.game, &self.walk.state, player) {
-                let undo = self.walk.game.hand_turn_to(&mut self.walk.state, player);
-                let (mv, rank) = self.walk.first_move(view, &mut self.tree.buffer);
-                self.walk.game.undo(&mut self.walk.state, undo);
-                if best.is_none_or(|(_, best)| rank > best) {
-                    best = Some((Ply { player, mv }, rank));
-                }
+        for &(player, _) in choices.list() {
+            let undo = self.walk.give_turn_to(player);
+            let (mv, rank) = self.walk.first_move(view, &mut self.tree.buffer);
+            self.walk.take_turn_back(undo);
+            if best.is_none_or(|(_, best)| rank > best) {
+                best = Some((Ply { player, mv }, rank));
             }
         }
-        let (ply, _) = best.expect("somebody acts in a settled round");
-        self.tree.candidates.push_only(ply);
+        if let Some((ply, _)) = best {
+            self.tree.candidates.push_only(ply);
+        }
     }
 }

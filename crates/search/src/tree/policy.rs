@@ -8,7 +8,7 @@
 use std::fmt;
 
 use melee_core::zobrist::mix;
-use melee_core::{Game, Player};
+use melee_core::{Game, MAX_PLAYERS, Player};
 
 /// How many opponents choose freely in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,34 +154,70 @@ impl Round {
         }
     }
 
-    /// For passing rest: each opponent who may act next, with the round after he did. He may if
-    /// enough are left behind him to use up the budget.
+    /// For passing rest: who may act next. An opponent may if enough are left behind him to use up
+    /// the budget; one who cannot act is stepped over, and takes from the budget if too few are
+    /// left to use it.
+    #[inline]
     pub(super) fn choices(
         self,
         root: Player,
         players: usize,
-    ) -> impl Iterator<Item = (Player, Round)> {
-        let mut pending = self.pending;
-        std::iter::from_fn(move || {
-            if pending.count_ones() < u32::from(self.budget) {
-                return None;
+        mut can_act: impl FnMut(Player) -> bool,
+    ) -> Choices {
+        let Round {
+            mut pending,
+            mut budget,
+        } = self;
+        let mut choices = Choices::NONE;
+        while pending != 0 && budget > 0 {
+            let player = seat_after(root, pending.trailing_zeros(), players);
+            pending &= pending - 1;
+            let left = pending.count_ones() as u8;
+            if !can_act(player) {
+                budget = budget.min(left);
+                continue;
             }
-            let seat = pending.trailing_zeros();
-            pending &= pending.wrapping_sub(1);
-            (seat < u8::BITS).then(|| {
-                let after = Round {
-                    pending,
-                    budget: self.budget - 1,
-                };
-                (seat_after(root, seat, players), after)
-            })
-        })
+            let after = Round {
+                pending,
+                budget: budget - 1,
+            };
+            choices.list[choices.count] = (player, after);
+            choices.count += 1;
+            if left < budget {
+                return choices;
+            }
+        }
+        choices.may_all_pass = true;
+        choices
     }
 
     /// Distinguishes positions in the table that differ only in the state of the round.
     #[inline]
     pub(super) fn key(self, root: Player) -> u64 {
         mix(u64::from(self.pending) | u64::from(self.budget) << 8 | (root.index() as u64) << 16)
+    }
+}
+
+/// Who may act next where the rest passes.
+pub(super) struct Choices {
+    list: [(Player, Round); MAX_PLAYERS],
+    count: usize,
+    /// May all who are left pass?
+    pub(super) may_all_pass: bool,
+}
+
+impl Choices {
+    /// Nobody.
+    pub(super) const NONE: Choices = Choices {
+        list: [(Player::FIRST, Round::OVER); MAX_PLAYERS],
+        count: 0,
+        may_all_pass: false,
+    };
+
+    /// Each with the round after his move.
+    #[inline]
+    pub(super) fn list(&self) -> &[(Player, Round)] {
+        &self.list[..self.count]
     }
 }
 
@@ -212,14 +248,27 @@ mod tests {
     #[test]
     fn passing_opponents_leave_enough_behind_to_use_the_budget() {
         let next = |budget| -> Vec<usize> {
-            round(0b111, budget)
-                .choices(Player::new(1), 4)
-                .map(|(player, _)| player.index())
-                .collect()
+            let choices = round(0b111, budget).choices(Player::new(1), 4, |_| true);
+            assert!(!choices.may_all_pass);
+            let players = choices.list().iter();
+            players.map(|(player, _)| player.index()).collect()
         };
         assert_eq!(next(1), [2, 3, 0]);
         assert_eq!(next(2), [2, 3]);
         assert_eq!(next(3), [2]);
+    }
+
+    #[test]
+    fn those_who_cannot_act_take_from_the_budget() {
+        let without = |out: usize, budget| {
+            let can_act = |player: Player| player.index() != out;
+            let choices = round(0b111, budget).choices(Player::new(0), 4, can_act);
+            let rounds = choices.list().iter().map(|(p, r)| (p.index(), r.budget));
+            (rounds.collect::<Vec<_>>(), choices.may_all_pass)
+        };
+        assert_eq!(without(2, 2), (vec![(1, 1), (3, 0)], false));
+        assert_eq!(without(3, 1), (vec![(1, 0), (2, 0)], true));
+        assert_eq!(without(3, 2), (vec![(1, 1), (2, 1)], false));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use melee_core::value::{is_loss, is_win};
 use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
 
 use super::kernel::{Bounds, Search, Side};
-use super::policy::Round;
+use super::policy::{Choices, Round};
 use crate::Stopped;
 
 /// Which subtrees are searched less deep.
@@ -86,6 +86,10 @@ where
             return Ok(None);
         }
         let undo = game.hand_turn_to(&mut walk.state, player);
+        if game.outcome(&walk.state).is_some() || game.to_move(&walk.state) != player {
+            game.undo(&mut walk.state, undo);
+            return Ok(None);
+        }
         let before = self.tree.last_null.replace(ply);
         self.walk.pass();
         let window = bounds.just_below_beta();
@@ -106,6 +110,7 @@ where
         depth: u32,
         bounds: Bounds,
         round: Round,
+        choices: &Choices,
     ) -> Result<Option<Value>, Stopped> {
         let Some(MultiCut { needed, tried }) = self.tree.settings.selective.multi_cut else {
             return Ok(None);
@@ -120,7 +125,7 @@ where
         let mut cuts = 0;
         for i in 0..count {
             let candidate = self.tree.candidates.pick(base, i);
-            let next = self.round_after(round, candidate.ply.player, candidate.is_bmom);
+            let next = self.round_after(round, choices, candidate.ply.player, candidate.is_bmom);
             let reduced = depth - 1 - MULTI_CUT_REDUCTION;
             let value = self.child(reduced, bounds, round, next, candidate.ply, None)?;
             cuts += usize::from(value >= bounds.beta);

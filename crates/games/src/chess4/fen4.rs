@@ -1,0 +1,393 @@
+//! FEN4: the position in one line.
+//!
+//! `turn-dead-castleK-castleQ-points-clock[-{extra}]-board`. Colours stand for seats: red is south,
+//! blue west, yellow north, green east. A pawn that has bent is its colour and the letter of its
+//! heading, such as `rw`. Points are read and not kept: the winner gets one point here.
+
+use melee_core::{NotationError, Setup};
+
+use super::Chess4;
+use super::board::{self, Square, file, is_on_board, is_own_back_row, rank, square, take_square};
+use super::moves::CASTLINGS;
+use super::piece::{Kind, Piece, SEATS, Seat};
+use super::state::{DoubleStep, State};
+
+/// Colours of the seats in order.
+const COLOURS: [char; SEATS] = ['r', 'b', 'y', 'g'];
+const HEADINGS: [char; 4] = ['n', 'e', 's', 'w'];
+
+const START: &str = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-\
+    3,yR,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/\
+    bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bQ,bP,10,gP,gK/\
+    bK,bP,10,gP,gQ/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/\
+    3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,rN,rB,rQ,rK,rB,rN,rR,3";
+
+/// Keys that the format knows; all but `enPassant` mean nothing to these rules.
+const EXTRA_KEYS: [&str; 12] = [
+    "royal",
+    "lives",
+    "resigned",
+    "flagged",
+    "stalemated",
+    "gameOver",
+    "zombieImmune",
+    "zombieType",
+    "enPassant",
+    "pawnsBaseRank",
+    "uniquify",
+    "std2pc",
+];
+
+pub(super) fn start_text() -> &'static str {
+    START
+}
+
+pub(super) fn start(game: &Chess4) -> State {
+    parse(game, START).expect("the start is a position").start
+}
+
+fn error(message: impl std::fmt::Display) -> NotationError {
+    NotationError::new(format!("FEN4 {message}"))
+}
+
+pub(super) fn parse(game: &Chess4, text: &str) -> Result<Setup<Chess4>, NotationError> {
+    let (head, rows) = text.rsplit_once('-').ok_or_else(|| {
+        error("has no board: expected turn-dead-castleK-castleQ-points-clock-board")
+    })?;
+    let (head, extra) = match head.find('{') {
+        Some(at) => (
+            head[..at].trim_end_matches(['-', ' ', '\n']),
+            Some(&head[at..]),
+        ),
+        None => (head, None),
+    };
+    let parts: Vec<&str> = head.split('-').map(str::trim).collect();
+    let [turn, dead, short, long, points, clock] = parts[..] else {
+        return Err(error(format!(
+            "has {} parts before the board, expected 6: turn, dead, castleK, castleQ, points, clock",
+            parts.len()
+        )));
+    };
+    let mut state = State::empty();
+    let turn = COLOURS
+        .iter()
+        .position(|c| turn == c.to_ascii_uppercase().to_string());
+    state.turn =
+        turn.ok_or_else(|| error(format!("turn '{}' is none of R, B, Y, G", parts[0])))? as Seat;
+    let dead = flags(dead, "dead")?;
+    state.alive = 0b1111 & !dead;
+    state.castling = flags(short, "castleK")? | flags(long, "castleQ")? << 4;
+    check_points(points)?;
+    state.clock = clock
+        .parse()
+        .map_err(|_| error(format!("clock '{clock}' is not a number of plies")))?;
+    read_board(game, rows, &mut state)?;
+    if let Some(extra) = extra {
+        read_extra(extra, &mut state)?;
+    }
+    finish(game, &mut state)?;
+    Ok(Setup::new(state))
+}
+
+/// Four 0 or 1, as bits.
+fn flags(text: &str, name: &str) -> Result<u8, NotationError> {
+    let bits: Vec<&str> = text.split(',').map(str::trim).collect();
+    if bits.len() != SEATS || bits.iter().any(|b| !matches!(*b, "0" | "1")) {
+        return Err(error(format!(
+            "{name} '{text}': expected four 0 or 1 joined by commas"
+        )));
+    }
+    Ok((0..SEATS).fold(0, |all, i| all | u8::from(bits[i] == "1") << i))
+}
+
+fn check_points(text: &str) -> Result<(), NotationError> {
+    let points: Vec<&str> = text.split(',').map(str::trim).collect();
+    if points.len() != SEATS || points.iter().any(|p| p.parse::<i64>().is_err()) {
+        return Err(error(format!(
+            "points '{text}': expected four numbers joined by commas"
+        )));
+    }
+    Ok(())
+}
+
+fn read_board(game: &Chess4, rows: &str, state: &mut State) -> Result<(), NotationError> {
+    let rows: Vec<&str> = rows.split('/').collect();
+    if rows.len() != 14 {
+        return Err(error(format!("board has {} rows, expected 14", rows.len())));
+    }
+    for (i, row) in rows.iter().enumerate() {
+        let rank = 14 - i as u8;
+        let mut file = 1usize;
+        for cell in row.split(',').map(str::trim) {
+            if let Ok(empty) = cell.parse::<usize>() {
+                file = file.saturating_add(empty);
+                continue;
+            }
+            if file <= 14 {
+                read_cell(game, cell, square(file as u8, rank), state)?;
+            }
+            file = file.saturating_add(1);
+        }
+        if file != 15 {
+            return Err(error(format!(
+                "row {rank} has {} columns, expected 14",
+                file - 1
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn read_cell(
+    game: &Chess4,
+    cell: &str,
+    at: Square,
+    state: &mut State,
+) -> Result<(), NotationError> {
+    let place = || {
+        format!(
+            "row {}, column {}",
+            rank(at),
+            char::from(b'a' + file(at) - 1)
+        )
+    };
+    if matches!(cell, "x" | "X") {
+        return if is_on_board(at) {
+            Err(error(format!("{}: a wall inside the board", place())))
+        } else {
+            Ok(())
+        };
+    }
+    let mut letters = cell.chars();
+    let (Some(colour), Some(kind), None) = (letters.next(), letters.next(), letters.next()) else {
+        return Err(error(format!(
+            "{}: '{cell}' is neither a piece nor a number",
+            place()
+        )));
+    };
+    let seat = COLOURS.iter().position(|&c| c == colour);
+    let seat = seat.ok_or_else(|| match colour {
+        'd' => error(format!(
+            "{}: '{cell}': the pieces of the dead leave the board",
+            place()
+        )),
+        _ => error(format!("{}: '{colour}' is none of r, b, y, g", place())),
+    })? as Seat;
+    if !is_on_board(at) {
+        return Err(error(format!(
+            "{}: '{cell}' stands on a cut corner",
+            place()
+        )));
+    }
+    if !state.is_alive(seat) {
+        return Err(error(format!(
+            "{}: '{cell}' belongs to a dead player",
+            place()
+        )));
+    }
+    let piece = if let Some(heading) = HEADINGS.iter().position(|&h| h == kind) {
+        bent_pawn(game, seat, heading as u8)
+            .ok_or_else(|| error(format!("{}: '{cell}' cannot head that way", place())))?
+    } else {
+        let kind = Kind::ALL.into_iter().find(|k| k.letter() == kind);
+        let unknown = || error(format!("{}: '{cell}': unknown kind of piece", place()));
+        Piece::new(seat, kind.ok_or_else(unknown)?)
+    };
+    let is_on_promotion_row = board::is_back_row(at) && !is_own_back_row(at, seat);
+    if piece.kind() == Kind::Pawn && is_on_promotion_row {
+        return Err(error(format!(
+            "{}: '{cell}' should have promoted there",
+            place()
+        )));
+    }
+    if piece.kind() == Kind::King {
+        if state.kings[seat as usize] != 0 {
+            return Err(error(format!("{}: a second king of {colour}", place())));
+        }
+        state.kings[seat as usize] = at;
+    }
+    state.put(at, piece);
+    Ok(())
+}
+
+fn bent_pawn(game: &Chess4, seat: Seat, heading: u8) -> Option<Piece> {
+    Piece::pawn(seat, heading).filter(|pawn| game.bends || !pawn.is_bent())
+}
+
+/// Reads `{'enPassant':('','c7:d7','','')}`; other known keys are passed over.
+fn read_extra(text: &str, state: &mut State) -> Result<(), NotationError> {
+    let inner = text
+        .trim()
+        .strip_prefix('{')
+        .and_then(|t| t.strip_suffix('}'));
+    let inner = inner.ok_or_else(|| error(format!("extra '{text}': expected {{...}}")))?;
+    for (key, value) in key_values(inner)? {
+        if !EXTRA_KEYS.contains(&key) {
+            return Err(error(format!("extra key '{key}' is unknown")));
+        }
+        if key == "enPassant" {
+            read_double_steps(value, state)?;
+        }
+    }
+    Ok(())
+}
+
+/// Splits `'key':value` pairs at the commas that are not inside brackets.
+fn key_values(text: &str) -> Result<Vec<(&str, &str)>, NotationError> {
+    let mut pairs = Vec::new();
+    let (mut depth, mut begin) = (0i32, 0);
+    let ends = text.char_indices().chain([(text.len(), ',')]);
+    for (at, c) in ends {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth <= 0 && !text[begin..at].trim().is_empty() => {
+                let pair = text[begin..at].trim();
+                let (key, value) = pair
+                    .split_once(':')
+                    .ok_or_else(|| error(format!("extra '{pair}': expected 'key':value")))?;
+                pairs.push((key.trim().trim_matches('\''), value.trim()));
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(pairs)
+}
+
+fn read_double_steps(value: &str, state: &mut State) -> Result<(), NotationError> {
+    let inner = value.strip_prefix('(').and_then(|v| v.strip_suffix(')'));
+    let items: Vec<&str> = inner.unwrap_or(value).split(',').collect();
+    if inner.is_none() || items.len() != SEATS {
+        return Err(error(format!(
+            "enPassant '{value}': expected four texts in brackets"
+        )));
+    }
+    for (seat, item) in items.into_iter().enumerate() {
+        let item = item.trim().trim_matches('\'');
+        if item.is_empty() {
+            continue;
+        }
+        let wrong = || {
+            error(format!(
+                "enPassant '{item}': expected a pawn's double step such as c7:d7"
+            ))
+        };
+        let (over, rest) = take_square(item).ok_or_else(wrong)?;
+        let rest = rest.strip_prefix(':').ok_or_else(wrong)?;
+        let (pawn, rest) = take_square(rest).ok_or_else(wrong)?;
+        let step = board::FORWARD[seat];
+        let begin = over.wrapping_sub(step);
+        let is_step = board::is_pawn_row(begin, seat as Seat) && over.wrapping_add(step) == pawn;
+        let is_there = state.at(pawn).is(seat as Seat, Kind::Pawn);
+        if !rest.is_empty() || !is_step || !is_there {
+            return Err(wrong());
+        }
+        state.double_steps[seat] = Some(DoubleStep { over, pawn });
+    }
+    Ok(())
+}
+
+/// Checks what only the whole position can tell, and sees whether the player on turn can move.
+fn finish(game: &Chess4, state: &mut State) -> Result<(), NotationError> {
+    for seat in 0..SEATS as Seat {
+        let colour = COLOURS[seat as usize];
+        if !state.is_alive(seat) {
+            state.castling &= !(0b1_0001 << seat);
+            continue;
+        }
+        if state.kings[seat as usize] == 0 {
+            return Err(error(format!("has no king of the living {colour}")));
+        }
+        if state.pieces[seat as usize].count() > 16 {
+            return Err(error(format!("has more than 16 pieces of {colour}")));
+        }
+        for (side, castling) in CASTLINGS[seat as usize].iter().enumerate() {
+            let is_home = state.kings[seat as usize] == castling.king
+                && state.at(castling.rook).is(seat, Kind::Rook);
+            let bit = 1 << (4 * side + seat as usize);
+            if state.castling & bit != 0 && !is_home {
+                let name = ["castleK", "castleQ"][side];
+                return Err(error(format!("{name}: king or rook of {colour} has moved")));
+            }
+        }
+    }
+    if !state.is_alive(state.turn) {
+        let colour = COLOURS[state.turn as usize].to_ascii_uppercase();
+        return Err(error(format!("turn {colour}: that player is dead")));
+    }
+    state.double_steps[state.turn as usize] = None;
+    state.key = state.key_from_scratch();
+    // The turn has begun already: a king that hangs in the text stays on the board.
+    game.continue_turn(state);
+    Ok(())
+}
+
+pub(super) fn write(state: &State) -> String {
+    let turn = COLOURS[state.turn as usize].to_ascii_uppercase();
+    let bits = |bits: u8| {
+        (0..SEATS)
+            .map(|i| (bits >> i & 1).to_string())
+            .collect::<Vec<_>>()
+    };
+    let dead = bits(!state.alive).join(",");
+    let (short, long) = (
+        bits(state.castling).join(","),
+        bits(state.castling >> 4).join(","),
+    );
+    let rows: Vec<String> = (1..=14).rev().map(|rank| row(state, rank)).collect();
+    format!(
+        "{turn}-{dead}-{short}-{long}-0,0,0,0-{}-{}{}",
+        state.clock,
+        extra(state),
+        rows.join("/")
+    )
+}
+
+fn extra(state: &State) -> String {
+    if state.double_steps.iter().all(Option::is_none) {
+        return String::new();
+    }
+    let steps = state.double_steps.map(|step| match step {
+        Some(DoubleStep { over, pawn }) => {
+            format!(
+                "'{}:{}'",
+                board::square_name(over),
+                board::square_name(pawn)
+            )
+        }
+        None => "''".to_string(),
+    });
+    format!("{{'enPassant':({})}}-", steps.join(","))
+}
+
+fn row(state: &State, rank: u8) -> String {
+    let mut cells = Vec::new();
+    let mut empty = 0;
+    for file in 1..=14 {
+        let piece = state.at(square(file, rank));
+        if piece.is_piece() {
+            if empty > 0 {
+                cells.push(empty.to_string());
+                empty = 0;
+            }
+            cells.push(piece_text(piece));
+        } else {
+            empty += 1;
+        }
+    }
+    if empty > 0 {
+        cells.push(empty.to_string());
+    }
+    cells.join(",")
+}
+
+fn piece_text(piece: Piece) -> String {
+    let colour = COLOURS[piece.seat() as usize];
+    let letter = if piece.kind() == Kind::Pawn && piece.is_bent() {
+        HEADINGS[piece.heading() as usize]
+    } else {
+        piece.kind().letter()
+    };
+    format!("{colour}{letter}")
+}

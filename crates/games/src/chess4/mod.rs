@@ -1,0 +1,184 @@
+//! Four-player chess, everybody for himself, by the Paderborn rules (Esser 2012).
+//!
+//! Seats are south, west, north and east and move in that order. Pawns may bend off on the main
+//! diagonals. When a turn begins, everybody whose king the player on turn attacks is out, and a
+//! player who is mated goes when his turn comes; his pieces leave the board.
+
+mod attacks;
+mod board;
+mod diagram;
+mod evaluation;
+mod fen4;
+mod moves;
+mod notation;
+mod ordering;
+mod piece;
+mod state;
+mod turn;
+
+use std::ops::ControlFlow;
+
+use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
+
+use board::CELLS;
+pub use evaluation::Chess4Knowledge;
+pub use moves::Move;
+use moves::Special;
+use piece::{SEATS, Seat};
+pub use state::State;
+use state::Status;
+
+/// The rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chess4 {
+    /// May pawns bend?
+    bends: bool,
+}
+
+impl Default for Chess4 {
+    fn default() -> Self {
+        Chess4 { bends: true }
+    }
+}
+
+/// Rounds without capture, pawn move or elimination after which the living share the point.
+const QUIET_ROUNDS: u32 = 50;
+
+impl Chess4 {
+    /// The same without bending pawns, as other programs count their trees.
+    pub fn modern() -> Self {
+        Chess4 { bends: false }
+    }
+
+    fn share(state: &State) -> Outcome {
+        let rank = |seat: usize| if state.is_alive(seat as Seat) { 1 } else { 2 };
+        Outcome::from_ranks(&std::array::from_fn::<u8, SEATS, _>(rank))
+    }
+}
+
+impl Game for Chess4 {
+    const NAME: &'static str = "chess4";
+    type State = State;
+    type Move = Move;
+    type Undo = State;
+
+    fn players(&self) -> usize {
+        SEATS
+    }
+
+    fn initial(&self) -> State {
+        fen4::start(self)
+    }
+
+    #[inline]
+    fn to_move(&self, state: &State) -> Player {
+        Player::new(state.turn as usize)
+    }
+
+    #[inline]
+    fn alive(&self, state: &State, player: Player) -> bool {
+        state.is_alive(player.index() as Seat)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if state.status == Status::Passing {
+            out.push(Move::PASS);
+            return;
+        }
+        let all = self.generate(state, &mut |mv| {
+            out.push(mv);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+    }
+
+    fn play(&self, state: &mut State, mv: Move) -> State {
+        let before = *state;
+        if mv == Move::PASS {
+            state.clock += 1;
+        } else {
+            self.make(state, mv);
+        }
+        let next = state.next_alive(state.turn);
+        self.begin_turn(state, next);
+        before
+    }
+
+    fn hand_turn_to(&self, state: &mut State, player: Player) -> State {
+        let before = *state;
+        self.begin_turn(state, player.index() as Seat);
+        before
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut State, undo: State) {
+        *state = undo;
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let is_quiet = u32::from(state.clock) >= QUIET_ROUNDS * state.alive.count_ones();
+        (state.status == Status::Over || is_quiet).then(|| Self::share(state))
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key
+    }
+
+    fn key_from_scratch(&self, state: &State) -> u64 {
+        state.key_from_scratch()
+    }
+
+    fn move_index(&self, mv: Move) -> usize {
+        mv.from as usize * CELLS + mv.to as usize
+    }
+
+    fn move_indices(&self) -> usize {
+        CELLS * CELLS
+    }
+
+    fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {
+        if state.status == Status::Passing {
+            return 1;
+        }
+        let mut count = 0;
+        let all = self.generate(state, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+        count
+    }
+}
+
+impl PlayableGame for Chess4 {
+    type Knowledge = Chess4Knowledge;
+
+    fn about() -> About {
+        About {
+            summary: "four-player chess, everybody for himself (Paderborn rules, Esser 2012)",
+            players: SEATS..=SEATS,
+            options: &[(
+                "--rules NAME",
+                "paderborn (the default) or modern (the same without bending pawns)",
+            )],
+        }
+    }
+
+    fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
+        options.only(&["players", "rules"])?;
+        options.players_in(SEATS..=SEATS)?;
+        match options.rules.as_deref() {
+            None | Some("paderborn") => Ok(Chess4::default()),
+            Some("modern") => Ok(Chess4::modern()),
+            Some(name) => Err(OptionError(format!(
+                "unknown rules '{name}'; known: paderborn, modern"
+            ))),
+        }
+    }
+
+    fn adjudicate(&self, state: &State, _plies: usize, occurrences: usize) -> Option<Outcome> {
+        (occurrences >= 3).then(|| Self::share(state))
+    }
+}

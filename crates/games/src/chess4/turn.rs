@@ -1,0 +1,60 @@
+//! What happens when a turn begins: kings that hang, mates, forced passes, the end of the game.
+
+use std::ops::ControlFlow;
+
+use super::Chess4;
+use super::piece::{SEATS, Seat};
+use super::state::{State, Status};
+
+impl Chess4 {
+    /// Gives the turn to a living player, or to whoever moves when he is mated.
+    pub(super) fn begin_turn(&self, state: &mut State, player: Seat) {
+        state.set_double_step(player, None);
+        state.set_turn(player);
+        self.take_hanging_kings(state, player);
+        self.continue_turn(state);
+    }
+
+    /// What happens when the hanging kings are gone: the player on turn moves, passes, or is out.
+    pub(super) fn continue_turn(&self, state: &mut State) {
+        let (player, others) = (state.turn, state.opponents(state.turn));
+        if others == 0 {
+            state.set_status(Status::Over);
+        } else if self.has_move(state) {
+            state.set_status(Status::Moving);
+        } else if state.is_in_check(player, others, self.bends) {
+            let next = state.next_alive(player);
+            state.eliminate(player);
+            self.begin_turn(state, next);
+        } else if others.count_ones() > 1 {
+            state.set_status(Status::Passing);
+        } else {
+            state.set_status(Status::Over);
+        }
+    }
+
+    /// Everybody whose king the player on turn attacks is out, until no king hangs.
+    fn take_hanging_kings(&self, state: &mut State, player: Seat) {
+        loop {
+            let mut victims = 0u8;
+            for seat in 0..SEATS as Seat {
+                let is_other = state.opponents(player) >> seat & 1 == 1;
+                if is_other && state.is_in_check(seat, 1 << player, self.bends) {
+                    victims |= 1 << seat;
+                }
+            }
+            if victims == 0 {
+                return;
+            }
+            for seat in (0..SEATS as Seat).filter(|seat| victims >> seat & 1 == 1) {
+                state.eliminate(seat);
+            }
+        }
+    }
+
+    /// Has the player on turn a legal move?
+    fn has_move(&self, state: &State) -> bool {
+        self.generate(state, &mut |_| ControlFlow::Break(()))
+            .is_break()
+    }
+}

@@ -1,0 +1,114 @@
+//! Four-player chess against published counts and the rules' test positions.
+
+use melee_core::{Game, Notation, perft};
+use melee_games::chess4::{Chess4, State};
+use melee_testkit::shared::data_file;
+
+fn state(game: &Chess4, fen: &str) -> State {
+    let setup = game.parse_position(fen);
+    setup.unwrap_or_else(|e| panic!("{fen}: {e}")).start
+}
+
+#[test]
+fn perft_of_the_rules_file() {
+    // The first four agree with Athena, Tetrarch and 4pchess, the fifth without bending pawns.
+    for (game, counts) in [
+        (Chess4::default(), [20, 395, 7_800, 152_050, 3_467_120]),
+        (Chess4::modern(), [20, 395, 7_800, 152_050, 3_452_310]),
+    ] {
+        for (depth, leaves) in (1..).zip(counts) {
+            assert_eq!(
+                perft(&game, &game.initial(), depth),
+                leaves,
+                "depth {depth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_position_of_the_perft_suite() {
+    let Some(path) = data_file("chess4/perft_rules.tsv") else {
+        return;
+    };
+    let game = Chess4::default();
+    let text = std::fs::read_to_string(path).expect("readable");
+    let lines = text
+        .lines()
+        .filter(|l| !l.starts_with('#') && !l.is_empty());
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let state = state(&game, fields[1]);
+        for (depth, leaves) in (1..).zip(&fields[2..]) {
+            let expected: u64 = leaves.parse().expect("a count");
+            assert_eq!(
+                perft(&game, &state, depth),
+                expected,
+                "{}, {depth}",
+                fields[0]
+            );
+        }
+    }
+}
+
+/// Plays moves from a position.
+fn after(game: &Chess4, fen: &str, moves: &str) -> State {
+    let mut state = state(game, fen);
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(&state, text);
+        game.play(&mut state, mv.unwrap_or_else(|e| panic!("{e}")));
+    }
+    state
+}
+
+const HANGING: &str = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-3,yR,2,yK,7/14/14/14/14/6,rB,7/13,gK/\
+    bK,13/14/14/6,bQ,7/14/14/7,rK,6";
+
+#[test]
+fn a_hanging_king_is_out_when_the_attackers_turn_begins() {
+    let game = Chess4::default();
+    // The bishop opens the line from the western queen to the northern king.
+    let state = after(&game, HANGING, "g9h10");
+    let text = game.position_text(&state);
+    assert!(text.starts_with("B-0,0,1,0-"), "{text}");
+    assert!(!text.contains('y'), "his pieces are gone: {text}");
+}
+
+#[test]
+fn the_two_captures_en_passant_of_figure_2_6() {
+    let game = Chess4::default();
+    let fen = "B-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/2,yR,11/3,gP,9,gK/1,bP,12/\
+        bK,2,gP,10/14/14/14/14/7,rK,6";
+    let state = after(&game, fen, "b7d7 c9c7");
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let texts: Vec<String> = moves.iter().map(|&mv| game.move_text(&state, mv)).collect();
+    for text in ["d8c7", "d8c7e", "d6c7", "d6c7e"] {
+        assert!(texts.iter().any(|t| t == text), "{text} in {texts:?}");
+    }
+    let (mut one, mut two) = (state, state);
+    let mv = game.parse_move(&one, "d8c7").expect("legal");
+    game.play(&mut one, mv);
+    let mv = game.parse_move(&two, "d8-c7e").expect("legal");
+    game.play(&mut two, mv);
+    let pawns = |state: &State| game.position_text(state).matches("bP").count();
+    assert_eq!((pawns(&one), pawns(&two)), (1, 0));
+}
+
+#[test]
+fn stalemate_of_two_shares_the_point() {
+    let game = Chess4::default();
+    let fen = "B-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/14/14/14/bK,13/14/14/14/5,bQ,8/14/\
+        3,rK,10";
+    let state = after(&game, fen, "f3e3");
+    let outcome = game.outcome(&state).expect("over");
+    assert_eq!(outcome.all_points(), [0.5, 0.5, 0.0, 0.0]);
+}
+
+#[test]
+fn fifty_quiet_rounds_share_the_point() {
+    let game = Chess4::default();
+    let fen = HANGING.replace("-0-3,yR", "-199-3,yR");
+    let state = after(&game, &fen, "h1h2");
+    assert_eq!(game.outcome(&state).expect("over").all_points(), [0.25; 4]);
+}
