@@ -173,7 +173,7 @@ pub struct GameInfo {
     pub name: &'static str,
     /// About it.
     pub about: About,
-    /// The named starts with its default parameters.
+    /// The named starts, for every number of players.
     pub starts: Vec<Start>,
     /// Its evaluations, the default first.
     pub evaluations: &'static [&'static str],
@@ -188,11 +188,23 @@ impl GameInfo {
         impl Visitor for Describe {
             type Output = GameInfo;
             fn visit<G: PlayableGame>(self) -> GameInfo {
-                let starts = G::with_options(&GameOptions::default()).map(|g| g.starts());
+                let mut starts: Vec<Start> = Vec::new();
+                for players in G::about().players {
+                    let options = GameOptions {
+                        players: Some(players),
+                        ..GameOptions::default()
+                    };
+                    let game = G::with_options(&options);
+                    for start in game.map(|g| g.starts()).unwrap_or_default() {
+                        if starts.iter().all(|known| known.name != start.name) {
+                            starts.push(start);
+                        }
+                    }
+                }
                 GameInfo {
                     name: G::NAME,
                     about: G::about(),
-                    starts: starts.unwrap_or_default(),
+                    starts,
                     evaluations: G::Knowledge::evaluations(),
                     orderings: G::Knowledge::orderings(),
                 }

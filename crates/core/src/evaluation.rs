@@ -63,6 +63,12 @@ pub trait Evaluator<G: Game>: Send + Sync {
         }
     }
 
+    /// How much better than the others a player stands whose game is as good as won: what random
+    /// games that are cut off are measured by.
+    fn worth_of_win(&self) -> Value {
+        10_000
+    }
+
     /// The constant sum of all scores if they are never negative: allows shallow pruning in max^n.
     fn max_sum(&self, _game: &G) -> Option<Value> {
         None

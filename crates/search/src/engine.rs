@@ -179,7 +179,10 @@ where
         if is_single && limits.depth.is_none_or(|depth| depth > 0) {
             limits.depth = Some(1);
         }
-        limits.depth = self.spec.depth.or(limits.depth);
+        limits.depth = match (self.spec.depth, limits.depth) {
+            (Some(own), Some(given)) => Some(own.min(given)),
+            (own, given) => own.or(given),
+        };
         match limits {
             Limits {
                 depth: Some(depth), ..

@@ -42,7 +42,8 @@ impl GameClock {
 
     /// What the next move may spend, with iterations only begun that should end in time.
     pub fn limits(&self) -> Limits {
-        let share = self.left / MOVES + self.increment * SPENT_OF_INCREMENT / 100;
+        let increment = self.increment / 100 * SPENT_OF_INCREMENT;
+        let share = (self.left / MOVES).saturating_add(increment);
         Limits {
             time: Some(share.min(self.left)),
             predict: true,
@@ -53,7 +54,8 @@ impl GameClock {
     /// A move has taken this long; false if that was more than there was.
     pub fn spend(&mut self, time: Duration) -> bool {
         let in_time = time <= self.left;
-        self.left = self.left.saturating_sub(time) + self.increment;
+        let left = self.left.saturating_sub(time);
+        self.left = left.saturating_add(self.increment);
         in_time
     }
 }
@@ -72,6 +74,14 @@ mod tests {
             spent += time;
         }
         assert!(spent <= Duration::from_secs(600));
+    }
+
+    #[test]
+    fn the_longest_times_do_no_harm() {
+        let mut clock = GameClock::new(Duration::MAX, Duration::MAX);
+        assert!(clock.limits().time.is_some());
+        assert!(clock.spend(Duration::from_secs(1)));
+        assert_eq!(clock.left(), Duration::MAX);
     }
 
     #[test]

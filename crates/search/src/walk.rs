@@ -280,6 +280,12 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         }
     }
 
+    /// Do equal positions have equal evaluations only if they are the same?
+    #[inline]
+    pub fn has_noise(&self) -> bool {
+        self.noise.permille != 0
+    }
+
     /// Is the first move of the static order the best one ply before the horizon?
     #[inline]
     pub fn is_order_exact(&self) -> bool {

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     limits: LimitArgs,
     /// Every algorithm's time for the whole game, such as 10min or 10min+5s (so much more after every
     /// move); instead of a limit for each move
-    #[arg(long, value_name = "D", conflicts_with_all = ["depth", "nodes", "time"], value_parser = parse_clock)]
+    #[arg(long, value_name = "D", conflicts_with_all = ["depth", "nodes", "time"], allow_hyphen_values = true, value_parser = parse_clock)]
     clock: Option<GameClock>,
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -53,7 +53,7 @@ type a move, or
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let table = args.position.table()?;
     let position = args.position.position(table.as_ref())?;
-    let own_depths = |name: &String| name == "human" || is_named_player(name);
+    let own_depths = |name: &String| name == "human" || has_own_depth(name);
     let limits = if !args.seats.is_empty() && args.seats.iter().all(own_depths) {
         // Players with a depth of their own take the time they need.
         args.limits.limits()
@@ -65,6 +65,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         clocks: args.clock.map(|clock| vec![clock; table.players()]),
         hinter: None,
         limits,
+        hint_limits: args.limits.limits_or(DEFAULT_TIME),
         first_ply: position.plies().len(),
         position,
         table: table.as_ref(),
@@ -115,6 +116,12 @@ fn is_named_player(name: &str) -> bool {
     NAMED_PLAYERS.iter().any(|player| player.name == name)
 }
 
+/// A player of the theses who searches to one depth, however long it takes.
+fn has_own_depth(name: &str) -> bool {
+    let spec = name.parse::<melee_arena::Spec>();
+    is_named_player(name) && spec.is_ok_and(|spec| spec.depth.is_some() && !spec.deepen)
+}
+
 /// The algorithm; a bare name in its strongest setting.
 fn strong_thinker(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Box<dyn Thinker>> {
     let spec = if name.contains(':') || is_named_player(name) {
@@ -131,6 +138,7 @@ struct Session<'a> {
     seats: Vec<Seat>,
     hinter: Option<Box<dyn Thinker>>,
     limits: Limits,
+    hint_limits: Limits,
     /// The clocks of all seats, if there are any; those of people stand still.
     clocks: Option<Vec<GameClock>>,
     /// Plies that belong to the start and are not taken back.
@@ -174,7 +182,7 @@ impl Session<'_> {
     /// A lost game may be taken back too.
     fn wants_to_go_back(&mut self, input: &mut dyn BufRead) -> anyhow::Result<bool> {
         output::print("Type undo to take your last move back, or press Enter to leave: ")?;
-        let undo = read_line(input)?.is_some_and(|line| line == "undo");
+        let undo = read_line(input)?.is_some_and(|line| line.eq_ignore_ascii_case("undo"));
         output::print("\n")?;
         Ok(undo && self.take_back())
     }
@@ -217,7 +225,7 @@ impl Session<'_> {
                 output::print("\n")?;
                 return Ok(Wish::Quit);
             };
-            match line.as_str() {
+            match line.to_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" | "q" => return Ok(Wish::Quit),
                 "help" | "?" => output::print(HELP)?,
@@ -231,7 +239,7 @@ impl Session<'_> {
                     }
                     output::print("There is nothing to take back.\n")?;
                 }
-                mv => match self.position.play(mv) {
+                _ => match self.position.play(&line) {
                     Ok(()) => return Ok(Wish::Moved),
                     Err(ArenaError::Notation { error, .. }) => {
                         output::print(&format!("{error}\n"))?;
@@ -260,7 +268,7 @@ impl Session<'_> {
             Some(hinter) => hinter,
             None => strong_thinker(self.table, default_algorithm(self.table), 0)?,
         };
-        let report = think(hinter.as_mut(), self.position.as_ref(), self.limits)?;
+        let report = think(hinter.as_mut(), self.position.as_ref(), self.hint_limits)?;
         self.hinter = Some(hinter);
         output::print(&format!(
             "hint: {}  (your view: {})\n",
@@ -300,14 +308,14 @@ impl Session<'_> {
     }
 }
 
-/// What was typed, in lower case; whatever it is, it is text. `None` at the end of the input.
+/// What was typed; whatever it is, it is text. `None` at the end of the input.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     let line = String::from_utf8_lossy(&bytes);
-    Ok(Some(line.trim().to_lowercase()))
+    Ok(Some(line.trim().to_string()))
 }
 
 /// Lets an algorithm think, and shows how far it has come.

@@ -1,6 +1,6 @@
 //! Playing in the terminal.
 
-use crate::{melee, melee_with_input, stdout};
+use crate::{json, melee, melee_with_input, stdout};
 
 fn human_against(opponent: &str, input: &str) -> String {
     let args = [
@@ -79,7 +79,60 @@ fn a_finished_game_can_be_taken_back_and_garbage_is_only_a_bad_move() {
 
 #[test]
 fn named_players_play_as_they_are() {
-    let text = human_against("maximilian", "4\n");
+    let args = [
+        "play",
+        "connect4",
+        "--seat",
+        "human",
+        "--seat",
+        "maximilian",
+    ];
+    let text = stdout(&melee_with_input(&args, "4\n"));
     assert!(text.contains("player 2, maximilian, plays"), "{text}");
     assert!(text.contains("depth  5"), "his own depth: {text}");
+}
+
+#[test]
+fn moves_are_taken_as_they_are_listed() {
+    let seats = ["--seat", "human", "--seat", "human"];
+    let args = [&["play", "abalone"], &seats[..]].concat();
+    // In lower case A3B3 would be read as PlayStrategy's notation, where it is no move.
+    let text = stdout(&melee_with_input(&args, "A3B3\nI7H7\nRecord\nquit\n"));
+    assert!(text.contains("A3B3 I7H7\n"), "{text}");
+}
+
+#[test]
+fn a_hint_comes_in_time_whoever_plays() {
+    let args = [
+        "play",
+        "connect4",
+        "--seat",
+        "human",
+        "--seat",
+        "maximilian",
+    ];
+    let output = melee_with_input(&args, "hint\nquit\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("hint: 4"));
+}
+
+#[test]
+fn engines_have_a_clock_for_the_whole_game() {
+    let seats = ["--seat", "alphabeta", "--seat", "human"];
+    let args = [&["play", "connect4", "--clock", "2s"], &seats[..]].concat();
+    let output = melee_with_input(&args, "quit\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains(" s left)"), "{}", stdout(&output));
+    let long = ["play", "connect4", "--clock", "1s+1000000000000000000s"];
+    let seats = ["--seat", "random", "--seat", "human"];
+    let output = melee_with_input(&[&long[..], &seats[..]].concat(), "quit\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_depth_holds_for_players_with_their_own() {
+    let search = ["search", "connect4", "--algo", "scott", "--json", "--depth"];
+    let depth = |n: &str| json(&[&search[..], &[n]].concat())["depth"].clone();
+    assert_eq!(depth("2"), 2);
+    assert_eq!(depth("20"), 9);
 }

@@ -54,7 +54,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Found by matches at 20,000 nodes a move (`docs/abalone.md`).
+    /// Found by matches at 5,000 nodes a move (`docs/abalone.md`).
     pub const MELEE: Weights = Weights {
         marble: Tapered::new(900, 1100),
         centre: Tapered::new(35, 30),

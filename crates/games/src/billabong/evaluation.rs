@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use melee_core::value::WIN;
 use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Window};
 
 use super::board::{self, TILES, angle};
@@ -131,6 +132,8 @@ pub struct BillabongKnowledge {
     pub(super) order: Order,
 }
 
+/// No evaluation is further from even.
+const LARGEST: i64 = WIN as i64 / 4;
 /// What a move is worth in the mobility feature.
 const MOVE_WORTH: i64 = 1_000;
 
@@ -178,7 +181,9 @@ impl BillabongKnowledge {
     #[inline]
     fn utility(&self, own: i64, all: i64) -> Value {
         let millionths = 1000 * own - self.weights.opponent_balance * (all - own);
-        (millionths + 500_000).div_euclid(1_000_000) as Value
+        let utility = (millionths + 500_000).div_euclid(1_000_000);
+        // Weights of any size stay below won games.
+        utility.clamp(-LARGEST, LARGEST) as Value
     }
 }
 
@@ -191,6 +196,10 @@ impl Evaluator<Billabong> for BillabongKnowledge {
             scores[player] = self.utility(progress(player), all);
         }
         scores
+    }
+
+    fn worth_of_win(&self) -> Value {
+        FINISHED
     }
 
     #[inline]

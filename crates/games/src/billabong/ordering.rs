@@ -89,6 +89,9 @@ impl<'a> Progress<'a> {
     }
 }
 
+/// With weights up to this, no evaluation is cut short.
+const LARGEST_WEIGHT: i64 = 10_000;
+
 impl MoveOrder<Billabong> for BillabongKnowledge {
     #[inline]
     fn rank_all(
@@ -149,8 +152,13 @@ impl MoveOrder<Billabong> for BillabongKnowledge {
     fn ranks_evaluation(&self) -> bool {
         let w = &self.weights;
         let is_whole = |weight: i64| weight % 1000 == 0;
-        // Ranks of whole weights are not rounded, so moves that differ in rank differ in worth.
+        // Ranks of whole weights are not rounded, so moves that differ in rank differ in worth; and
+        // the move that wins must be the first: a piece off counts as four turns, on the board at
+        // most as two.
         self.order == Order::Progress
+            && 2 * w.removed_pieces > w.total_angle
+            && w.total_angle <= LARGEST_WEIGHT
+            && w.opponent_balance <= LARGEST_WEIGHT
             && (w.long_jump, w.mobility) == (0, 0)
             && [w.total_angle, w.removed_pieces, w.last_piece]
                 .into_iter()
@@ -174,6 +182,33 @@ impl NoisyMoves<Billabong> for BillabongKnowledge {
                     out.push(mv);
                 }
             });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_the_evaluation_only_where_a_win_comes_first() {
+        let exact = |weights: &str| {
+            let weights = Weights::parse(weights).expect("weights");
+            let mut knowledge = BillabongKnowledge::new(weights);
+            let by_angle = knowledge.ranks_evaluation();
+            knowledge.order = Order::Progress;
+            assert!(!by_angle, "the angle alone is not the evaluation");
+            knowledge.ranks_evaluation()
+        };
+        assert!(exact("config1") && exact("config5") && exact("last:6"));
+        for other in [
+            "config2",
+            "config3",
+            "mobility",
+            "angle:3+last:0",
+            "angle:0.5",
+        ] {
+            assert!(!exact(other), "{other}");
         }
     }
 }

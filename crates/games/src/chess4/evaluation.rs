@@ -43,6 +43,10 @@ impl Evaluator<Chess4> for Chess4Knowledge {
         scores
     }
 
+    fn worth_of_win(&self) -> Value {
+        WHOLE as Value
+    }
+
     fn score(&self, game: &Chess4, state: &State, root: Player, _window: Window) -> Bounded {
         Bounded::Exact(self.scores(game, state, root)[root])
     }

@@ -25,8 +25,8 @@ pub enum PlayoutScore {
     Leader,
     /// Nobody has won (Chorus 2009, 4.3.1).
     Draw,
-    /// The evaluation itself counts (4.3.2, there the marbles lost): from half a point, which is
-    /// even, by so much up or down that ten thousand are a win.
+    /// The evaluation itself counts (4.3.2, there the marbles lost): from an even share of the
+    /// point up or down by how far a player stands from the mean.
     Margin,
 }
 
@@ -38,9 +38,6 @@ impl PlayoutScore {
         ("margin", PlayoutScore::Margin),
     ];
 }
-
-/// An evaluation that is worth a won game.
-const WON: f64 = 10_000.0;
 
 /// Everybody's points of one game.
 pub(super) type Points = [f64; MAX_PLAYERS];
@@ -129,10 +126,14 @@ fn drawn<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Poin
 
 /// Everybody gets what he stands above or below the others.
 fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+    let won = f64::from(walk.knowledge.worth_of_win().max(1));
     let scores = walk.evaluate_all();
+    let scores = scores.as_slice().iter().map(|&score| f64::from(score));
+    let players = walk.game.players() as f64;
+    let mean = scores.clone().sum::<f64>() / players;
     let mut points = [0.0; MAX_PLAYERS];
-    for (point, &score) in points.iter_mut().zip(scores.as_slice()) {
-        *point = (0.5 + f64::from(score) / (2.0 * WON)).clamp(0.0, 1.0);
+    for (point, score) in points.iter_mut().zip(scores) {
+        *point = (1.0 / players + (score - mean) / (2.0 * won)).clamp(0.0, 1.0);
     }
     points
 }

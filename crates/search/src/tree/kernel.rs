@@ -374,8 +374,14 @@ where
         const LEAST_DEPTH: u32 = 3;
         /// Keeps these entries apart from those with a move.
         const APART: u64 = 0x5359_4d4d_4554_5259;
-        let (walk, is_asked) = (&*self.walk, self.tree.settings.symmetry);
-        (is_asked && depth >= LEAST_DEPTH).then(|| {
+        let (walk, settings) = (&*self.walk, &self.tree.settings);
+        // Where moves are left out, the generator's order decides among equals, and that is not
+        // the same in an image; noise is not either.
+        let policy = settings.policy;
+        let leaves_out =
+            settings.beam.is_some() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
+        let is_sound = settings.symmetry && !leaves_out && !walk.has_noise();
+        (is_sound && depth >= LEAST_DEPTH).then(|| {
             let key = walk.game.symmetric_key(&walk.state);
             key ^ round.key(walk.root) ^ APART
         })
