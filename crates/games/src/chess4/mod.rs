@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
 use board::CELLS;
-pub use evaluation::Chess4Knowledge;
+pub use evaluation::{Chess4Knowledge, Weights};
 pub use moves::Move;
 use moves::Special;
 use piece::{SEATS, Seat};

@@ -3,6 +3,7 @@
 use melee_core::zobrist::{self, TURN, feature};
 
 use super::board::{CELLS, EMPTY, Square, Squares};
+use super::evaluation::piece_value;
 use super::piece::{PIECES, Piece, SEATS, Seat};
 
 /// A pawn that has just made a double step: the square it stepped over and the one it is on.
@@ -30,6 +31,8 @@ pub struct State {
     pub(super) pieces: [Squares; SEATS],
     pub(super) kings: [Square; SEATS],
     pub(super) double_steps: [Option<DoubleStep>; SEATS],
+    /// The values of everybody's pieces.
+    pub(super) material: [i32; SEATS],
     pub(super) key: u64,
     /// Who may still castle short (the lower four bits) and long.
     pub(super) castling: u8,
@@ -72,6 +75,7 @@ impl State {
             pieces: [Squares::NONE; SEATS],
             kings: [0; SEATS],
             double_steps: [None; SEATS],
+            material: [0; SEATS],
             key: 0,
             castling: 0,
             alive: 0b1111,
@@ -110,8 +114,10 @@ impl State {
     /// Puts a piece on an empty square.
     #[inline]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
+        let seat = piece.seat() as usize & 3;
         self.board[square as usize] = piece;
-        self.pieces[piece.seat() as usize & 3].toggle(square);
+        self.pieces[seat].toggle(square);
+        self.material[seat] += piece_value(piece.kind());
         self.key ^= PIECE_KEYS[piece.index()][square as usize];
     }
 
@@ -119,8 +125,10 @@ impl State {
     #[inline]
     pub(super) fn take(&mut self, square: Square) -> Piece {
         let piece = self.at(square);
+        let seat = piece.seat() as usize & 3;
         self.board[square as usize] = Piece::NONE;
-        self.pieces[piece.seat() as usize & 3].toggle(square);
+        self.pieces[seat].toggle(square);
+        self.material[seat] -= piece_value(piece.kind());
         self.key ^= PIECE_KEYS[piece.index()][square as usize];
         piece
     }

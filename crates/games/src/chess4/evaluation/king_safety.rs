@@ -1,0 +1,157 @@
+//! The pressure on kings (Esser 2012, 5.1.5, after REBEL).
+//!
+//! The figure that marks the squares is lost. Here the squares beside and behind the king are
+//! those of step 2, the three before him those of step 4 and the three before these those of
+//! step 3. The king's own table, REBEL's, is not printed either: the counter grows by one for every
+//! step from the nearest of the squares e1 to j1 that are named as safe.
+
+use super::super::board::Square;
+use super::super::piece::{Kind, Piece, SEATS, Seat};
+use super::super::state::State;
+use super::attack_table::{AttackTable, Force};
+use super::units::of_256;
+use super::view::View;
+
+/// What the king loses of his three pawns at each count (Figure 5.4 (b)), in 256ths. The text prints
+/// 17 twice, so its labels from there on are one too low.
+const LOSSES: [i32; 31] = [
+    0, 2, 4, 6, 12, 18, 25, 37, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375,
+    400, 425, 450, 475, 500, 525, 550, 575, 600,
+];
+
+/// The kinds of pieces in an attack pattern; bishops and knights are one.
+const PAWN: u8 = 1;
+const MINOR: u8 = 2;
+const ROOK: u8 = 4;
+const QUEEN: u8 = 8;
+const KING: u8 = 16;
+
+/// What each pattern adds to the counter (Figure 5.4 (a), and REBEL's table where it has gaps).
+const PATTERNS: [i32; 32] = [
+    0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 2, 2, 2, 3, 3, 3, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3,
+];
+
+/// The pattern of a force.
+fn pattern(force: Force) -> u8 {
+    let bit = |has: bool, bit: u8| if has { bit } else { 0 };
+    bit(force.has(Kind::Pawn), PAWN)
+        | bit(force.has(Kind::Knight) || force.has(Kind::Bishop), MINOR)
+        | bit(force.has(Kind::Rook), ROOK)
+        | bit(force.has(Kind::Queen), QUEEN)
+        | bit(force.has(Kind::King), KING)
+}
+
+/// The steps from the nearest safe square of the own back row.
+fn exposure(view: View, king: Square) -> i32 {
+    let (column, row) = (i32::from(view.column(king)), i32::from(view.row(king)));
+    let aside = (5 - column).max(column - 10).max(0);
+    aside.max(row - 1)
+}
+
+/// The counter of a seat's king.
+fn counter(state: &State, table: &AttackTable, seat: Seat) -> i32 {
+    let view = View::of(seat);
+    let king = state.kings[seat as usize];
+    let mut counter = exposure(view, king);
+    let mut patterns = [0u8; SEATS];
+    for up in -1..=2 {
+        for right in -1..=1 {
+            let square = king.wrapping_add(view.step(right, up));
+            if (right, up) == (0, 0) || state.at(square) == Piece::WALL {
+                continue;
+            }
+            let is_covered = !table.of(square, seat as usize).is_none();
+            for opponent in (0..SEATS).filter(|&o| o != seat as usize) {
+                let force = table.of(square, opponent);
+                if force.is_none() {
+                    continue;
+                }
+                patterns[opponent] |= pattern(force);
+                if up >= 1 {
+                    counter += 1 + i32::from(!is_covered);
+                }
+                if up == 1 && !state.at(square).is_of(seat) {
+                    counter += 1;
+                }
+            }
+        }
+    }
+    let attackers = patterns.iter().filter(|&&p| p != 0).count();
+    counter += patterns
+        .iter()
+        .map(|&p| PATTERNS[p as usize & 31])
+        .sum::<i32>();
+    counter + [0, 0, 2, 5][attackers.min(3)]
+}
+
+/// What the pressure takes off the king's value.
+pub(super) fn king_safety(state: &State, table: &AttackTable, seat: Seat) -> i32 {
+    if !state.is_alive(seat) {
+        return 0;
+    }
+    let counter = counter(state, table, seat);
+    -of_256(LOSSES[(counter as usize).min(LOSSES.len() - 1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The king's values of Figure 5.4 (b), those that the text gives.
+    #[test]
+    fn values_of_figure_5_4() {
+        let value = |counter: usize| 3.0 - f64::from(LOSSES[counter]) / 256.0;
+        for (counter, expected) in [
+            (0, 3.0),
+            (1, 2.992_187_5),
+            (3, 2.976_562_5),
+            (4, 2.953_125),
+            (6, 2.902_343_75),
+            (7, 2.855_468_75),
+            (8, 2.804_687_5),
+            (9, 2.707_031_25),
+            (16, 2.023_437_5),
+            (17, 1.925_781_25),
+            (29, 0.753_906_25),
+            (30, 0.656_25),
+        ] {
+            assert!((value(counter) - expected).abs() < 1e-9, "{counter}");
+        }
+    }
+
+    #[test]
+    fn patterns_of_figure_5_4() {
+        for (pattern, value) in [
+            (PAWN, 0),
+            (MINOR | PAWN, 0),
+            (ROOK | PAWN, 0),
+            (QUEEN, 0),
+            (ROOK | MINOR, 1),
+            (QUEEN | PAWN, 1),
+            (KING | ROOK, 1),
+            (QUEEN | MINOR, 2),
+            (QUEEN | ROOK, 2),
+            (KING | QUEEN, 2),
+            (QUEEN | ROOK | MINOR, 3),
+            (KING | QUEEN | PAWN, 3),
+        ] {
+            assert_eq!(PATTERNS[pattern as usize], value, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_under_pressure_at_the_start() {
+        use super::super::super::Chess4;
+        use melee_core::Game;
+        let state = Chess4::default().initial();
+        let table = AttackTable::new(&state, true);
+        for seat in 0..4 {
+            assert_eq!(exposure(View::of(seat), state.kings[seat as usize]), 0);
+            let all: Vec<i32> = (0..4).map(|s| counter(&state, &table, s)).collect();
+            assert!(
+                all.iter().all(|&c| c == all[0]),
+                "the same for all: {all:?}"
+            );
+        }
+    }
+}

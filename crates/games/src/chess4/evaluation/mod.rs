@@ -1,0 +1,309 @@
+//! What a position is worth (Esser 2012, chapter 5).
+//!
+//! Everybody's features are added up, in parts of a pawn; a score is the own part of the sum of
+//! all, in millionths, so that scores add up to one. Pieces and those in danger are counted first;
+//! where that already decides, a lazy evaluation leaves it at that (5.3).
+
+mod attack_table;
+mod en_prise;
+mod king_safety;
+mod lines;
+mod pawns;
+mod pieces;
+mod units;
+mod view;
+
+use melee_core::zobrist::mix;
+use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Window};
+
+use super::ordering::Order;
+use super::piece::{SEATS, Seat};
+use super::{Chess4, State};
+use attack_table::AttackTable;
+use pieces::PieceFeatures;
+use units::PAWN;
+pub(super) use units::piece_value;
+
+/// One, in the units of scores.
+const WHOLE: i64 = 1_000_000;
+
+/// The features, in the order of the thesis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Feature {
+    EnPrise,
+    Knights,
+    Random,
+    KingSafety,
+    Mobility,
+    PawnFormation,
+    BishopPair,
+    BadBishop,
+    Pins,
+    OpeningPawns,
+    Centre,
+}
+
+const FEATURES: [(&str, Feature); 11] = [
+    ("enprise", Feature::EnPrise),
+    ("knights", Feature::Knights),
+    ("random", Feature::Random),
+    ("king", Feature::KingSafety),
+    ("mobility", Feature::Mobility),
+    ("pawns", Feature::PawnFormation),
+    ("bishops", Feature::BishopPair),
+    ("badbishop", Feature::BadBishop),
+    ("pins", Feature::Pins),
+    ("opening", Feature::OpeningPawns),
+    ("centre", Feature::Centre),
+];
+
+/// How much each feature counts, in thousandths of what the thesis gives it; 0 leaves it out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    features: [i64; FEATURES.len()],
+    /// The thesis's margin of the lazy evaluation, in thousandths of a pawn; 0 is none.
+    lazy: i64,
+    /// The same where everybody's features may change by so much.
+    bound: i64,
+}
+
+impl Weights {
+    /// Only the pieces.
+    pub const MATERIAL: Weights = Weights {
+        features: [0; FEATURES.len()],
+        lazy: 0,
+        bound: 0,
+    };
+
+    /// All features of the thesis but chance.
+    pub const ESSER: Weights = Weights {
+        features: [
+            1000, 1000, 0, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000,
+        ],
+        lazy: 0,
+        bound: 0,
+    };
+
+    /// The same with the thesis's lazy margin of a pawn.
+    pub const LAZY: Weights = Weights {
+        lazy: 1000,
+        ..Weights::ESSER
+    };
+
+    /// `esser`, `material`, or weights that differ from `esser`: `mobility:0+pins:2` leaves mobility
+    /// out and doubles pins. `lazy:1` is the thesis's lazy evaluation with the margin of a pawn, which
+    /// may change values; with `bound:15` it cannot.
+    ///
+    /// ```
+    /// use melee_games::chess4::Weights;
+    /// assert_eq!(Weights::parse("lazy:1"), Some(Weights::LAZY));
+    /// assert_eq!(Weights::parse("speed:1"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "esser" => return Some(Self::ESSER),
+            "material" => return Some(Self::MATERIAL),
+            _ => {}
+        }
+        let mut weights = Self::ESSER;
+        for (name, value) in crate::weights::parse(text)? {
+            if value > 100.0 {
+                return None;
+            }
+            let value = (value * 1000.0).round() as i64;
+            if name == "lazy" {
+                weights.lazy = value;
+            } else if name == "bound" {
+                weights.bound = value;
+            } else {
+                let place = FEATURES.iter().position(|(known, _)| *known == name)?;
+                weights.features[place] = value;
+            }
+        }
+        Some(weights)
+    }
+
+    fn of(&self, feature: Feature) -> i64 {
+        self.features[feature as usize]
+    }
+}
+
+/// What a search of four-player chess knows.
+#[derive(Clone, Debug)]
+pub struct Chess4Knowledge {
+    weights: Weights,
+    pub(super) order: Order,
+}
+
+/// Everybody's sums, in thousandths of the unit.
+type Sums = [i64; SEATS];
+
+impl Chess4Knowledge {
+    /// Adds a feature that is known for all seats together.
+    fn add_all(&self, sums: &mut Sums, feature: Feature, values: impl FnOnce() -> [i32; SEATS]) {
+        let weight = self.weights.of(feature);
+        if weight != 0 {
+            for (sum, value) in sums.iter_mut().zip(values()) {
+                *sum += weight * i64::from(value);
+            }
+        }
+    }
+
+    /// Adds a feature seat by seat.
+    fn add_each(&self, sums: &mut Sums, feature: Feature, value: impl Fn(Seat) -> i32) {
+        self.add_all(sums, feature, || {
+            std::array::from_fn(|seat| value(seat as Seat))
+        });
+    }
+
+    /// The first stage: pieces, and those in danger.
+    fn first_stage(&self, state: &State, table: &AttackTable, root: Player) -> Sums {
+        let mut sums = state.material.map(|material| 1000 * i64::from(material));
+        self.add_all(&mut sums, Feature::EnPrise, || {
+            en_prise::en_prise(state, table, root)
+        });
+        sums
+    }
+
+    /// The second stage: everything else.
+    fn second_stage(&self, state: &State, table: &AttackTable, sums: &mut Sums) {
+        let pieces = PieceFeatures::of(state);
+        self.add_all(sums, Feature::Knights, || pieces.knights);
+        self.add_each(sums, Feature::Random, |s| random(state, s));
+        self.add_each(sums, Feature::KingSafety, |s| {
+            king_safety::king_safety(state, table, s)
+        });
+        self.add_all(sums, Feature::Mobility, || {
+            lines::mobility(state, table.moves)
+        });
+        self.add_all(sums, Feature::PawnFormation, || pieces.formation);
+        self.add_each(sums, Feature::BishopPair, |s| pieces.bishop_pair(state, s));
+        self.add_all(sums, Feature::BadBishop, || pieces.bad_bishops);
+        self.add_all(sums, Feature::Pins, || table.pins);
+        self.add_all(sums, Feature::OpeningPawns, || pieces.opening);
+        self.add_all(sums, Feature::Centre, || pieces.centre);
+    }
+}
+
+impl Chess4Knowledge {
+    fn sums(&self, game: &Chess4, state: &State, root: Player) -> Sums {
+        if self.weights == Weights::MATERIAL {
+            return state.material.map(i64::from);
+        }
+        let table = AttackTable::new(state, game.bends);
+        let mut sums = self.first_stage(state, &table, root);
+        self.second_stage(state, &table, &mut sums);
+        sums
+    }
+
+    /// The answer where the second stage cannot matter: everybody's sum may change by the margin
+    /// (`bound`), or only the root player's, as in the thesis (`lazy`).
+    fn lazy_bound(&self, sums: &Sums, root: Player, window: Window) -> Option<Bounded> {
+        let pawn = i64::from(PAWN);
+        let (own_margin, others_margin) = match (self.weights.bound, self.weights.lazy) {
+            (0, 0) => return None,
+            (0, lazy) => (lazy * pawn, 0),
+            (bound, _) => (bound * pawn, bound * pawn),
+        };
+        let least = share_with(sums, root, -own_margin, others_margin);
+        if least >= window.beta {
+            return Some(Bounded::AtLeast(least));
+        }
+        let most = share_with(sums, root, own_margin, -others_margin);
+        (most <= window.alpha).then_some(Bounded::AtMost(most))
+    }
+}
+
+/// Up to a tenth of a pawn by chance, always the same in a position.
+fn random(state: &State, seat: Seat) -> i32 {
+    let chance = mix(state.key ^ mix(u64::from(seat))) >> 33;
+    (chance % (PAWN as u64 / 10)) as i32
+}
+
+/// The part of the whole; nobody has less than nothing.
+fn share(own: i64, sums: &Sums) -> Value {
+    let all: i64 = sums.iter().map(|&sum| sum.max(0)).sum();
+    (own.max(0) * WHOLE / all.max(1)) as Value
+}
+
+/// The root player's share if his sum and everybody else's change by so much.
+fn share_with(sums: &Sums, root: Player, own: i64, others: i64) -> Value {
+    let mut changed = *sums;
+    for (seat, sum) in changed.iter_mut().enumerate() {
+        // Who has nothing is out, and nothing changes that.
+        if *sum > 0 {
+            *sum += if seat == root.index() { own } else { others };
+        }
+    }
+    share(changed[root.index()], &changed)
+}
+
+impl Evaluator<Chess4> for Chess4Knowledge {
+    fn scores(&self, game: &Chess4, state: &State, root: Player) -> Scores {
+        let sums = self.sums(game, state, root);
+        let mut scores = Scores::new(SEATS);
+        for player in Player::all(game.players()) {
+            scores[player] = share(sums[player.index()], &sums);
+        }
+        scores
+    }
+
+    fn score(&self, game: &Chess4, state: &State, root: Player, window: Window) -> Bounded {
+        if self.weights == Weights::MATERIAL {
+            let sums = state.material.map(i64::from);
+            return Bounded::Exact(share(sums[root.index()], &sums));
+        }
+        let table = AttackTable::new(state, game.bends);
+        let mut sums = self.first_stage(state, &table, root);
+        if let Some(bound) = self.lazy_bound(&sums, root, window) {
+            return bound;
+        }
+        self.second_stage(state, &table, &mut sums);
+        Bounded::Exact(share(sums[root.index()], &sums))
+    }
+
+    fn worth_of_win(&self) -> Value {
+        WHOLE as Value
+    }
+}
+
+impl Knowledge<Chess4> for Chess4Knowledge {
+    fn evaluations() -> &'static [&'static str] {
+        &["esser", "material"]
+    }
+
+    fn orderings() -> &'static [&'static str] {
+        &Order::NAMES
+    }
+
+    fn named(_game: &Chess4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
+        Some(Chess4Knowledge {
+            weights: Weights::parse(evaluation.unwrap_or("esser"))?,
+            order: Order::named(ordering.unwrap_or("captured"))?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of 5.3: all have 43, then an opponent loses his queen.
+    #[test]
+    fn lazy_evaluation_of_figure_5_9() {
+        let pawns = |n: i64| 1000 * n * i64::from(PAWN);
+        let sums = [43, 43, 33, 43].map(pawns);
+        assert_eq!(share(sums[0], &sums), 265_432);
+        assert_eq!(share_with(&sums, Player::FIRST, -pawns(1), 0), 260_869);
+    }
+
+    #[test]
+    fn everybody_has_a_quarter_at_the_start() {
+        let game = Chess4::default();
+        for name in Chess4Knowledge::evaluations() {
+            let knowledge = Chess4Knowledge::named(&game, Some(name), None).expect("listed");
+            let scores = knowledge.scores(&game, &game.initial(), Player::FIRST);
+            assert_eq!(scores.as_slice(), [250_000; 4], "{name}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Pawns: their formation, and where they belong in the opening.
+
+use super::super::board::{CELLS, Square, square};
+use super::super::piece::{Kind, Seat};
+use super::super::state::State;
+use super::units::{of_100, of_256};
+use super::view::View;
+
+/// Figure 5.5 (a): what a southern pawn beside another is worth, in 256ths; ranks from 14 down.
+const SIDE_BY_SIDE: [[u8; 14]; 14] = [
+    [0; 14],
+    [0, 0, 0, 64, 64, 64, 64, 64, 64, 64, 64, 0, 0, 0],
+    [0, 0, 0, 60, 60, 60, 60, 60, 60, 60, 60, 0, 0, 0],
+    [0, 64, 56, 56, 56, 56, 56, 56, 56, 56, 56, 56, 64, 0],
+    [0, 64, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 64, 0],
+    [0, 64, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 64, 0],
+    [0, 64, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 64, 0],
+    [0, 64, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40, 64, 0],
+    [0, 64, 32, 32, 36, 40, 40, 40, 40, 36, 32, 32, 64, 0],
+    [0, 64, 20, 20, 24, 32, 32, 32, 32, 24, 20, 20, 64, 0],
+    [0, 64, 12, 12, 16, 24, 24, 24, 24, 16, 12, 12, 64, 0],
+    [0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0],
+    [0; 14],
+    [0; 14],
+];
+
+/// Figure 5.5 (b): what one is worth that is covered, or could be.
+const COVERED: [[u8; 14]; 14] = [
+    [0; 14],
+    [0, 0, 0, 48, 56, 64, 64, 64, 64, 56, 48, 0, 0, 0],
+    [0, 0, 0, 44, 52, 60, 60, 60, 60, 52, 44, 0, 0, 0],
+    [0, 64, 40, 40, 48, 56, 56, 56, 56, 48, 40, 40, 64, 0],
+    [0, 64, 36, 36, 44, 52, 52, 52, 52, 44, 36, 36, 64, 0],
+    [0, 64, 32, 32, 40, 48, 48, 48, 48, 40, 32, 32, 64, 0],
+    [0, 64, 28, 28, 36, 44, 44, 44, 44, 36, 28, 28, 64, 0],
+    [0, 64, 24, 24, 32, 40, 40, 40, 40, 32, 24, 24, 64, 0],
+    [0, 64, 16, 16, 24, 32, 32, 32, 32, 24, 16, 16, 64, 0],
+    [0, 64, 12, 12, 16, 20, 20, 20, 20, 16, 12, 12, 64, 0],
+    [0, 64, 8, 8, 12, 16, 16, 16, 16, 12, 8, 8, 64, 0],
+    [0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0],
+    [0; 14],
+    [0; 14],
+];
+
+/// A figure as a table by squares.
+const fn by_square(figure: &[[u8; 14]; 14]) -> [i32; CELLS] {
+    let mut table = [0; CELLS];
+    let mut rank = 1;
+    while rank <= 14 {
+        let mut file = 1;
+        while file <= 14 {
+            let value = figure[14 - rank as usize][file as usize - 1];
+            table[square(file, rank) as usize] = of_256(value as i32);
+            file += 1;
+        }
+        rank += 1;
+    }
+    table
+}
+
+static SIDE_BY_SIDE_TABLE: [i32; CELLS] = by_square(&SIDE_BY_SIDE);
+static COVERED_TABLE: [i32; CELLS] = by_square(&COVERED);
+
+/// A pawn side by side with another, covered, or covered after a step of another (5.1.7).
+pub(super) fn formation(state: &State, at: Square, seat: Seat) -> i32 {
+    let view = View::of(seat);
+    let is_pawn = |right, up| {
+        let piece = state.at(at.wrapping_add(view.step(right, up)));
+        piece.is_of(seat) && piece.kind() == Kind::Pawn
+    };
+    let south = view.as_south(at) as usize;
+    if is_pawn(-1, 0) || is_pawn(1, 0) {
+        SIDE_BY_SIDE_TABLE[south]
+    } else if is_pawn(-1, -1) || is_pawn(1, -1) || is_pawn(-1, -2) || is_pawn(1, -2) {
+        COVERED_TABLE[south]
+    } else {
+        0
+    }
+}
+
+/// So many pieces make an opening. The thesis counts the first 80 plies, which a position does not
+/// tell.
+pub(super) const OPENING: u32 = 48;
+
+/// A pawn that should or should not have moved in the opening, 0.15 each (Figure 5.8).
+pub(super) fn opening(state: &State, at: Square, seat: Seat) -> i32 {
+    if !state.at(at).is(seat, Kind::Pawn) {
+        return 0;
+    }
+    let view = View::of(seat);
+    of_100(15)
+        * match (view.column(at), view.row(at)) {
+            // f2 and h2 should move, g2 and i2 stay, and j3 be taken.
+            (6 | 8, 2) => -1,
+            (7 | 9, 2) | (10, 3) => 1,
+            _ => 0,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::units::PAWN;
+    use super::*;
+
+    #[test]
+    fn figures_5_5_are_symmetric_and_end_at_a_quarter() {
+        for figure in [&SIDE_BY_SIDE, &COVERED] {
+            for row in figure {
+                let mirrored: Vec<u8> = row.iter().rev().copied().collect();
+                assert_eq!(row.to_vec(), mirrored);
+            }
+            // A pawn one step before promotion on the western side.
+            assert_eq!(by_square(figure)[square(2, 7) as usize], PAWN / 4);
+        }
+        assert_eq!(SIDE_BY_SIDE_TABLE[square(7, 4) as usize], of_256(24));
+    }
+}

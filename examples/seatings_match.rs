@@ -1,0 +1,41 @@
+//! Two algorithms against each other over all seatings of a game.
+//!
+//! `cargo run --release -p melee-lab --example seatings_match -- chess4 brs+ paranoid [nodes] [games a seating]`
+
+use melee_arena::{GameOptions, Limits};
+use melee_lab::Match;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let text = |i: usize, default: &str| args.get(i).map_or(default, String::as_str).to_string();
+    let number =
+        |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
+    let specs = [text(1, "brs+"), text(2, "paranoid")];
+    let game = Match {
+        game: text(0, "chess4"),
+        options: GameOptions::default(),
+        starts: Vec::new(),
+        random_plies: 2,
+        specs: [specs[0].parse()?, specs[1].parse()?],
+        games_per_seating: number(4, 6) as usize,
+        limits: [Limits::nodes(number(3, 20_000)); 2],
+        seed: 1,
+        ply_cap: 1000,
+    };
+    let result = game.play(2, &|so_far| eprint!("\r{} games ", so_far.games.len()))?;
+    eprintln!();
+    for (i, spec) in specs.iter().enumerate() {
+        let (low, high) = result.wilson(i);
+        println!(
+            "{spec:<50} {:>6.2} points of {}, {:.1} % ({:.0}-{:.0}), mean depth {:.1}",
+            result.points(i),
+            result.games.len(),
+            100.0 * result.share(i),
+            100.0 * low,
+            100.0 * high,
+            result.mean_depth(i)
+        );
+    }
+    println!("mean length {:.1} plies", result.mean_plies());
+    Ok(())
+}
