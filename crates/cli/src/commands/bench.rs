@@ -50,7 +50,16 @@ const ABALONE_STANDARD: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 
 const ABALONE_DAISY: &str = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0";
 const ABALONE_MIDGAME: &str = "5/2w3/1bbb1b1/1wbbbb2/1wwbwb3/1bwbwww1/1ww1w2/1b1wb1/5 b 0 1";
 
-const PLANS: [Plan; 4] = [
+const CHESS4_START: &str = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-3,yR,yN,yB,yK,yQ,yB,yN,yR,3/\
+    3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bQ,bP,10,gP,gK/\
+    bK,bP,10,gP,gQ/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3/\
+    3,rR,rN,rB,rQ,rK,rB,rN,rR,3";
+/// Seven moves of each player into a game of brs+ against itself.
+const CHESS4_MIDGAME: &str = "R-0,0,0,0-0,1,1,1-0,1,1,1-0,0,0,0-1-3,yR,yN,1,yK,1,yB,yN,yR,3/3,yP,yP,yP,1,yP,yP,yP,yP,3/14/\
+    bR,bP,6,yQ,3,gP,gR/bN,bP,10,gP,gN/bB,bP,4,yP,5,gP,gB/bQ,bP,7,yB,2,gP,gK/bK,bP,10,gP,gQ/\
+    1,bP,9,gP,1,gB/bN,bB,1,rR,6,gP,2,gN/bR,1,bP,1,re,rP,4,gP,2,gR/14/4,rP,1,rP,rP,rP,rP,rP,3/4,rN,rB,rQ,rK,rB,rR,4";
+
+const PLANS: [Plan; 5] = [
     Plan {
         game: "connect4",
         perft_depth: 10,
@@ -160,6 +169,35 @@ const PLANS: [Plan; 4] = [
             ("pvs:best", 5),
             ("mtd(f):tt=deep/1MiB", 4),
             ("mc:playouts=2,cutoff=50", 1),
+        ],
+    },
+    Plan {
+        game: "chess4",
+        perft_depth: 5,
+        playouts: 200,
+        max_plies: 400,
+        start: CHESS4_START,
+        searches: &[
+            ("paranoid", 5),
+            ("paranoid:eval=lazy:1", 5),
+            ("paranoid:eval=material", 6),
+            ("brs", 4),
+            ("brs+:best", 7),
+            ("maxn", 4),
+        ],
+        signature_positions: &[CHESS4_START, CHESS4_MIDGAME],
+        signatures: &[
+            ("paranoid", 3),
+            ("paranoid:eval=lazy:1", 3),
+            ("paranoid:order=capturing", 3),
+            ("paranoid:order=difference", 3),
+            ("paranoid:quiescence=4", 3),
+            ("brs", 3),
+            ("brs+", 5),
+            ("brs+:best", 5),
+            ("brs(C-1,0)", 3),
+            ("brs(C-1,1)", 4),
+            ("maxn", 2),
         ],
     },
     Plan {

@@ -200,6 +200,36 @@ fn abalone_positions_and_moves() {
 }
 
 #[test]
+fn chess4_positions_and_moves() {
+    let rest = "14/14/14/14/14/13,gK/bK,13/14/14/14/14/14/7,rK,6";
+    let fen = |head: &str, top: &str| {
+        let position = format!("{head}-{top}/{rest}");
+        refusal(&["show", "chess4", "--pos", &position])
+    };
+    let head = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0";
+    let board = |top: &str| fen(head, top);
+    assert!(board("6,yK,8").ends_with("FEN4 row 14 has 15 columns, expected 14"));
+    assert!(board("yK,13").ends_with("FEN4 row 14, column a: 'yK' stands on a cut corner"));
+    assert!(board("14").ends_with("FEN4 has no king of the living y"));
+    assert!(board("6,yK,yK,6").ends_with("FEN4 row 14, column h: a second king of y"));
+    assert!(board("6,yK,yZ,6").ends_with("column h: 'yZ': unknown kind of piece"));
+    assert!(board("6,yK,rP,6").ends_with("column h: 'rP' should have promoted there"));
+    assert!(board("6,yK,dP,6").contains("column h: 'dP': the pieces of the dead"));
+    assert!(board("6,yK,7/14").ends_with("FEN4 board has 15 rows, expected 14"));
+    let dead = "R-0,0,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0";
+    assert!(fen(dead, "6,yK,7").contains("column g: 'yK' belongs to a dead player"));
+    let extra = format!("{head}-{{'pawns':1}}");
+    assert!(fen(&extra, "6,yK,7").ends_with("FEN4 extra key 'pawns' is unknown"));
+    let castling = "R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0";
+    assert!(fen(castling, "6,yK,7").contains("castleK: king or rook of r has moved"));
+    assert!(fen("R-0,0,0,0", "6,yK,7").contains("has 2 parts before the board, expected 6"));
+    let moves = |moves: &str| refusal(&["show", "chess4", "--moves", moves]);
+    assert!(moves("h2h3 h2h3").contains("move 2 of the list: move 'h2h3' is not legal"));
+    assert!(moves("h2").contains("expected two squares, such as h2h3 or b7c8q"));
+    assert!(moves("pass").contains("passing is only for players without a move"));
+}
+
+#[test]
 fn selective_options_have_sensible_numbers() {
     for (option, expected) in [
         ("late=0", "expected off or a number of moves above 0"),
