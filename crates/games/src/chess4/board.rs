@@ -142,18 +142,37 @@ impl Squares {
 
     /// The squares in order.
     #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = Square> {
-        (0u8..4).flat_map(move |word| {
-            let mut bits = self.0[word as usize];
-            std::iter::from_fn(move || {
-                if bits == 0 {
-                    return None;
-                }
-                let square = word << 6 | bits.trailing_zeros() as u8;
-                bits &= bits - 1;
-                Some(square)
-            })
-        })
+    pub(super) fn iter(self) -> SquareIter {
+        SquareIter {
+            bits: self.0[0],
+            word: 0,
+            words: self.0,
+        }
+    }
+}
+
+/// The squares of a set in order.
+pub(super) struct SquareIter {
+    bits: u64,
+    word: u8,
+    words: [u64; 4],
+}
+
+impl Iterator for SquareIter {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        while self.bits == 0 {
+            if self.word == 3 {
+                return None;
+            }
+            self.word += 1;
+            self.bits = self.words[self.word as usize & 3];
+        }
+        let square = self.word << 6 | self.bits.trailing_zeros() as u8;
+        self.bits &= self.bits - 1;
+        Some(square)
     }
 }
 

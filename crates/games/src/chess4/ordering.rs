@@ -2,8 +2,10 @@
 
 use melee_core::{MoveOrder, NoisyMoves, OrderView};
 
+use super::board::{Square, file, rank};
 use super::evaluation::{Chess4Knowledge, piece_value};
-use super::piece::Kind;
+use super::piece::{Kind, SEATS, Seat};
+use super::state::Status;
 use super::{Chess4, Move, Special, State};
 
 /// How moves are ordered.
@@ -88,21 +90,40 @@ impl MoveOrder<Chess4> for Chess4Knowledge {
     }
 }
 
+/// Does the move attack a king of somebody else?
+fn gives_check(game: &Chess4, state: &State, mv: Move) -> bool {
+    let others = state.opponents(state.turn);
+    let kings = (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1);
+    // Only a piece that comes to or leaves a line to the king can, or a knight.
+    let may = |king: Square| {
+        let lined = |square: Square| {
+            let files = file(square).abs_diff(file(king));
+            let ranks = rank(square).abs_diff(rank(king));
+            files == 0 || ranks == 0 || files == ranks
+        };
+        lined(mv.to) || lined(mv.from) || state.at(mv.from).kind() == Kind::Knight
+    };
+    if !kings.clone().any(|seat| may(state.kings[seat as usize])) {
+        return false;
+    }
+    let mut after = *state;
+    game.make(&mut after, mv);
+    let mut checked = kings.filter(|&seat| after.is_in_check(seat, 1 << state.turn, game.bends));
+    checked.next().is_some()
+}
+
+/// In so many plies of a quiescence search checks count as noisy (3.4).
+const CHECKING_PLIES: u32 = 4;
+
 impl NoisyMoves<Chess4> for Chess4Knowledge {
-    /// Captures and promotions.
-    fn noisy(
-        &self,
-        game: &Chess4,
-        state: &State,
-        _view: OrderView,
-        _ply: u32,
-        out: &mut Vec<Move>,
-    ) {
-        if state.status == super::state::Status::Passing {
+    /// Captures and promotions, and checks in the first four plies.
+    fn noisy(&self, game: &Chess4, state: &State, _view: OrderView, ply: u32, out: &mut Vec<Move>) {
+        if state.status == Status::Passing {
             return;
         }
+        let with_checks = ply < CHECKING_PLIES;
         let all = game.generate(state, &mut |mv| {
-            if capture(state, mv).0 > 0 {
+            if capture(state, mv).0 > 0 || (with_checks && gives_check(game, state, mv)) {
                 out.push(mv);
             }
             std::ops::ControlFlow::Continue(())
@@ -113,5 +134,49 @@ impl NoisyMoves<Chess4> for Chess4Knowledge {
             let (taken, with) = capture(state, mv);
             (-taken, with)
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Squares;
+    use super::*;
+    use melee_core::{Game, Knowledge, Notation, seeded_rng};
+
+    /// Over random games: captures, promotions and, early, checks, as making each move tells.
+    #[test]
+    fn noisy_moves_are_captures_promotions_and_early_checks() {
+        let game = Chess4::default();
+        let knowledge = Chess4Knowledge::named(&game, None, None).expect("known");
+        let mut rng = seeded_rng(6);
+        let (mut state, mut checks) = (game.initial(), 0);
+        for _ in 0..400 {
+            if game.outcome(&state).is_some() {
+                state = game.initial();
+            }
+            let (mut moves, mut early, mut late) = (Vec::new(), Vec::new(), Vec::new());
+            game.moves(&state, &mut moves);
+            knowledge.noisy(&game, &state, OrderView::Own, 0, &mut early);
+            knowledge.noisy(&game, &state, OrderView::Own, CHECKING_PLIES, &mut late);
+            for mv in moves.into_iter().filter(|&mv| mv != Move::PASS) {
+                let before: u32 = state.pieces.iter().map(Squares::count).sum();
+                let mut after = state;
+                game.make(&mut after, mv);
+                let is_capture = after.pieces.iter().map(Squares::count).sum::<u32>() < before;
+                let is_promotion = matches!(mv.special, Special::Promotion(_));
+                let is_check = (0..4u8).any(|seat| {
+                    state.opponents(state.turn) >> seat & 1 == 1
+                        && after.is_in_check(seat, 1 << state.turn, true)
+                });
+                checks += usize::from(is_check);
+                let text = game.move_text(&state, mv);
+                assert_eq!(late.contains(&mv), is_capture || is_promotion, "{text}");
+                let is_noisy = is_capture || is_promotion || is_check;
+                assert_eq!(early.contains(&mv), is_noisy, "{text}");
+            }
+            let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
+            game.play(&mut state, mv);
+        }
+        assert!(checks > 50, "there were checks to find: {checks}");
     }
 }
