@@ -71,7 +71,7 @@ pub(super) type Step = u8;
 pub(super) const FORWARD: [Step; 4] = [16, 1, 240, 255];
 
 /// The captures of each heading.
-pub(super) const CAPTURES: [[Step; 2]; 4] = [[15, 17], [17, 241], [239, 241], [15, 239]];
+pub(super) const CAPTURES: [[Step; 2]; 4] = [[17, 15], [17, 241], [241, 239], [15, 239]];
 
 /// The four diagonal steps and the headings that capture along them, as bits.
 pub(super) const PAWN_STEPS: [(Step, u8); 4] =

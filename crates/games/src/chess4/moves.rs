@@ -98,6 +98,8 @@ struct Dangers {
     pinned: Squares,
     pins: [(Square, Step); 8],
     pin_count: usize,
+    /// Squares that pawns have just stepped over; 0, which is no square, for none.
+    stepped_over: [Square; SEATS],
 }
 
 impl Dangers {
@@ -111,6 +113,7 @@ impl Dangers {
             pinned: Squares::NONE,
             pins: [(0, 0); 8],
             pin_count: 0,
+            stepped_over: state.double_steps.map(|step| step.map_or(0, |s| s.over)),
         };
         for (direction, step) in DIRECTIONS.into_iter().enumerate() {
             let mut at = king.wrapping_add(step);
@@ -231,52 +234,42 @@ impl Chess4 {
         dangers: &Dangers,
         each: &mut F,
     ) -> ControlFlow<()> {
-        let seat = pawn.seat();
         let headings = open_headings(pawn, from, self.bends);
-        // A square that both headings capture on comes once.
-        let mut captures = 0u8;
-        for heading in 0..4u8 {
-            if headings >> heading & 1 == 0 {
-                continue;
+        let first = headings.trailing_zeros() as usize & 3;
+        pawn_moves_along(state, from, pawn, first, dangers, each)?;
+        for step in CAPTURES[first] {
+            self.pawn_capture(state, from, step, dangers, each)?;
+        }
+        let rest = headings & (headings - 1);
+        if rest != 0 {
+            let second = rest.trailing_zeros() as usize & 3;
+            pawn_moves_along(state, from, pawn, second, dangers, each)?;
+            // A square that both headings capture on comes once.
+            let is_new = |step: &Step| !CAPTURES[first].contains(step);
+            for step in CAPTURES[second].into_iter().filter(is_new) {
+                self.pawn_capture(state, from, step, dangers, each)?;
             }
-            let step = FORWARD[heading as usize];
-            let to = from.wrapping_add(step);
-            if state.at(to).is_none() && dangers.may_leave(from, step) {
-                if dangers.answers.contains(to) {
-                    promote_or(seat, from, to, each)?;
-                }
-                let two = to.wrapping_add(step);
-                if heading == seat
-                    && !pawn.is_bent()
-                    && is_pawn_row(from, seat)
-                    && state.at(two).is_none()
-                    && dangers.answers.contains(two)
-                {
-                    each(Move {
-                        from,
-                        to: two,
-                        special: Special::DoubleStep,
-                    })?;
-                }
-            }
-            for (i, (step, of)) in PAWN_STEPS.into_iter().enumerate() {
-                let is_new = of >> heading & 1 == 1 && captures >> i & 1 == 0;
-                if !is_new {
-                    continue;
-                }
-                captures |= 1 << i;
-                let to = from.wrapping_add(step);
-                let target = state.at(to);
-                if is_prey(target, seat)
-                    && dangers.may_leave(from, step)
-                    && dangers.answers.contains(to)
-                {
-                    promote_or(seat, from, to, each)?;
-                }
-                if !target.is_of(seat) && target != Piece::WALL {
-                    self.en_passant(state, from, to, each)?;
-                }
-            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The captures of one diagonal step.
+    #[inline]
+    fn pawn_capture<F: FnMut(Move) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        from: Square,
+        step: Step,
+        dangers: &Dangers,
+        each: &mut F,
+    ) -> ControlFlow<()> {
+        let (seat, to) = (state.turn, from.wrapping_add(step));
+        let target = state.at(to);
+        if is_prey(target, seat) && dangers.may_leave(from, step) && dangers.answers.contains(to) {
+            promote_or(seat, from, to, each)?;
+        }
+        if dangers.stepped_over.contains(&to) && !target.is_of(seat) {
+            self.en_passant(state, from, to, each)?;
         }
         ControlFlow::Continue(())
     }
@@ -289,19 +282,16 @@ impl Chess4 {
         to: Square,
         each: &mut F,
     ) -> ControlFlow<()> {
-        let is_live = state.double_steps.iter().flatten().any(|d| d.over == to);
-        if is_live {
-            let mv = Move {
-                from,
-                to,
-                special: Special::EnPassant,
-            };
-            let mut after = *state;
-            self.make(&mut after, mv);
-            let seat = state.turn;
-            if !after.is_in_check(seat, after.opponents(seat), self.bends) {
-                each(mv)?;
-            }
+        let mv = Move {
+            from,
+            to,
+            special: Special::EnPassant,
+        };
+        let mut after = *state;
+        self.make(&mut after, mv);
+        let seat = state.turn;
+        if !after.is_in_check(seat, after.opponents(seat), self.bends) {
+            each(mv)?;
         }
         ControlFlow::Continue(())
     }
@@ -404,6 +394,40 @@ fn slide<F: FnMut(Move) -> ControlFlow<()>>(
                 break;
             }
         }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The step and the double step of a heading.
+#[inline]
+fn pawn_moves_along<F: FnMut(Move) -> ControlFlow<()>>(
+    state: &State,
+    from: Square,
+    pawn: Piece,
+    heading: usize,
+    dangers: &Dangers,
+    each: &mut F,
+) -> ControlFlow<()> {
+    let (seat, step) = (pawn.seat(), FORWARD[heading]);
+    let to = from.wrapping_add(step);
+    if !state.at(to).is_none() || !dangers.may_leave(from, step) {
+        return ControlFlow::Continue(());
+    }
+    if dangers.answers.contains(to) {
+        promote_or(seat, from, to, each)?;
+    }
+    let two = to.wrapping_add(step);
+    if heading == seat as usize
+        && is_pawn_row(from, seat)
+        && !pawn.is_bent()
+        && state.at(two).is_none()
+        && dangers.answers.contains(two)
+    {
+        each(Move {
+            from,
+            to: two,
+            special: Special::DoubleStep,
+        })?;
     }
     ControlFlow::Continue(())
 }
