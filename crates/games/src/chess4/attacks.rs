@@ -37,15 +37,14 @@ impl State {
     ) -> bool {
         for step in KNIGHT_STEPS {
             let piece = self.at(square.wrapping_add(step));
-            if piece.is_of_any(seats) && piece.kind() == Kind::Knight {
+            if piece.is_kind_of_any(Kind::Knight, seats) {
                 return true;
             }
         }
         for (step, headings) in PAWN_STEPS {
             let from = square.wrapping_sub(step);
             let piece = self.at(from);
-            if piece.is_of_any(seats)
-                && piece.kind() == Kind::Pawn
+            if piece.is_kind_of_any(Kind::Pawn, seats)
                 && open_headings(piece, from, bends) & headings != 0
             {
                 return true;

@@ -142,15 +142,14 @@ impl Dangers {
         for step in KNIGHT_STEPS {
             let from = king.wrapping_add(step);
             let piece = state.at(from);
-            if piece.is_of_any(enemies) && piece.kind() == Kind::Knight {
+            if piece.is_kind_of_any(Kind::Knight, enemies) {
                 dangers.check_from(from);
             }
         }
         for (step, headings) in PAWN_STEPS {
             let from = king.wrapping_sub(step);
             let piece = state.at(from);
-            if piece.is_of_any(enemies)
-                && piece.kind() == Kind::Pawn
+            if piece.is_kind_of_any(Kind::Pawn, enemies)
                 && open_headings(piece, from, bends) & headings != 0
             {
                 dangers.check_from(from);

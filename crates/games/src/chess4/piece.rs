@@ -49,6 +49,18 @@ pub(super) struct Piece(u8);
 /// How many pieces differ.
 pub(super) const PIECES: usize = 32;
 
+/// The seat of every piece as one of four bits, and its kind as one of the six above them.
+static SEATS_AND_KINDS: [u16; 256] = {
+    let mut bits = [0; 256];
+    let mut i = 1;
+    while i <= PIECES as u8 {
+        let piece = Piece(i);
+        bits[i as usize] = 1 << piece.seat() | 1 << (4 + piece.kind() as u16);
+        i += 1;
+    }
+    bits
+};
+
 const BENT_NEXT: u8 = 6;
 const BENT_PREVIOUS: u8 = 7;
 
@@ -95,9 +107,15 @@ impl Piece {
 
     /// Is it a piece of one of these seats, given as bits?
     #[inline]
-    pub(super) const fn is_of_any(self, seats: u8) -> bool {
-        let seat = self.0.wrapping_sub(1) >> 3;
-        seat < SEATS as u8 && seats >> seat & 1 == 1
+    pub(super) fn is_of_any(self, seats: u8) -> bool {
+        SEATS_AND_KINDS[self.0 as usize] & u16::from(seats) != 0
+    }
+
+    /// Is it a piece of this kind and of one of these seats?
+    #[inline]
+    pub(super) fn is_kind_of_any(self, kind: Kind, seats: u8) -> bool {
+        let bits = SEATS_AND_KINDS[self.0 as usize];
+        bits & u16::from(seats) != 0 && bits >> (4 + kind as u16) & 1 == 1
     }
 
     /// Its kind; only of pieces.
