@@ -96,7 +96,7 @@ impl Knowledge<Abalone> for AbaloneKnowledge {
     /// Against the same search without them, null moves score 64 % and late reductions 64 % over 100
     /// games at 20,000 nodes a move (`docs/abalone.md`).
     fn best_options() -> &'static str {
-        "eval=melee,scout=on,quiescence=8,nullmove=2,late=5"
+        "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5"
     }
 
     fn named(_game: &Abalone, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {

@@ -117,7 +117,7 @@ impl Knowledge<Connect4> for Pear {
     /// A killer column is mostly worse than the middle: over seven openings to depth 16 two
     /// killers cost a third more nodes.
     fn best_options() -> &'static str {
-        "killers=0"
+        "killers=0,symmetry=on"
     }
 
     fn named(game: &Connect4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {

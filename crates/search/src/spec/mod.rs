@@ -216,7 +216,6 @@ impl Spec {
                 settings.killers = 2;
                 settings.history = Some(HistoryKind::Relative);
                 settings.frontier = true;
-                settings.symmetry = true;
                 self.deepen = true;
             }
             Algorithm::Mtd { table: own, .. } => {
