@@ -34,17 +34,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let result = game.play(2, &|so_far| eprint!("\r{} games ", so_far.games.len()))?;
     eprintln!();
-    for i in 0..2 {
-        let [wins, draws, losses] = result.wins_draws_losses(i);
-        println!(
-            "{:<40} +{wins} ={draws} -{losses}, {:.1} % ({:.0}-{:.0}), mean depth {:.1}",
-            spec(i),
-            100.0 * result.share(i),
-            100.0 * result.wilson(i).0,
-            100.0 * result.wilson(i).1,
-            result.mean_depth(i)
-        );
-    }
-    println!("mean length {:.1} plies", result.mean_plies());
+    print!("{}", result.summary([spec(0), spec(1)]));
     Ok(())
 }

@@ -24,18 +24,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let result = game.play(2, &|so_far| eprint!("\r{} games ", so_far.games.len()))?;
     eprintln!();
-    for (i, spec) in specs.iter().enumerate() {
-        let (low, high) = result.wilson(i);
-        println!(
-            "{spec:<50} {:>6.2} points of {}, {:.1} % ({:.0}-{:.0}), mean depth {:.1}",
-            result.points(i),
-            result.games.len(),
-            100.0 * result.share(i),
-            100.0 * low,
-            100.0 * high,
-            result.mean_depth(i)
-        );
-    }
-    println!("mean length {:.1} plies", result.mean_plies());
+    print!("{}", result.summary([&specs[0], &specs[1]]));
     Ok(())
 }

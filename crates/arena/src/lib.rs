@@ -18,11 +18,13 @@
 mod facade;
 mod report;
 mod seated;
+mod stopwatch;
 
 pub use facade::{
     ArenaError, GameInfo, Opened, Position, Table, Thinker, game_names, open, open_position,
 };
 pub use report::ThinkReport;
+pub use stopwatch::Stopwatch;
 
 pub use melee_core::diagram::{Diagram, MarkKind};
 pub use melee_core::{About, GameOptions, Outcome, Player, Scores, Start};

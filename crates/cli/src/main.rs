@@ -2,7 +2,6 @@
 //!
 //! Exit codes are part of the contract: 0 done, 1 the answer is "no", 2 bad input or usage.
 
-mod clock;
 mod commands;
 mod numbers;
 mod options;

@@ -47,6 +47,20 @@ impl GameOptions {
             players => Ok(players),
         }
     }
+
+    /// The number of players that is asked for or that a position has; both must agree.
+    pub fn players_with(
+        &self,
+        allowed: RangeInclusive<usize>,
+        in_position: Option<usize>,
+    ) -> Result<Option<usize>, OptionError> {
+        match (self.players_in(allowed)?, in_position) {
+            (Some(asked), Some(given)) if asked != given => Err(OptionError(format!(
+                "the position has {given} players, --players says {asked}"
+            ))),
+            (asked, given) => Ok(given.or(asked)),
+        }
+    }
 }
 
 fn span(range: &RangeInclusive<usize>) -> String {

@@ -109,6 +109,26 @@ impl MatchResult {
         sum as f64 / moves.max(1) as f64
     }
 
+    /// A line for each algorithm and one about the games.
+    pub fn summary(&self, names: [&str; 2]) -> String {
+        let mut text = String::new();
+        for (i, name) in names.into_iter().enumerate() {
+            let [wins, draws, losses] = self.wins_draws_losses(i);
+            let (low, high) = self.wilson(i);
+            text += &format!(
+                "{name:<40} {:.2} points of {} (+{wins} ={draws} -{losses}), {:.1} % ({:.0}-{:.0}), \
+                 mean depth {:.1}\n",
+                self.points(i),
+                self.games.len(),
+                100.0 * self.share(i),
+                100.0 * low,
+                100.0 * high,
+                self.mean_depth(i)
+            );
+        }
+        text + &format!("mean length {:.1} plies\n", self.mean_plies())
+    }
+
     /// The mean length of a game.
     pub fn mean_plies(&self) -> f64 {
         let plies: usize = self.games.iter().map(|g| g.plies).sum();

@@ -1,9 +1,9 @@
 //! How many random games a Monte-Carlo player gets through (Chorus 2009, Table 5.15).
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use melee_arena::{Clock, GameOptions, Limits, Watch, open};
+use melee_arena::{GameOptions, Limits, Stopwatch, Watch, open};
 use serde::Deserialize;
 
 use crate::{Budget, LabError, Outcome, Row};
@@ -27,14 +27,6 @@ struct PublishedRow {
 /// A player makes about so many moves in a game.
 const MOVES: u32 = 44;
 
-struct Stopwatch(Instant);
-
-impl Clock for Stopwatch {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 impl Table {
     pub(crate) fn run(
         &self,
@@ -55,7 +47,7 @@ impl Table {
             let position = table.position(None, Some(&row.start), &[])?;
             let mut thinker = table.thinker(&spec, 1)?;
             let time = Duration::from_secs(row.allowed.into()) / MOVES / part;
-            let (clock, stop) = (Stopwatch(Instant::now()), AtomicBool::new(false));
+            let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
             let (limits, watch) = (Limits::time(time), Watch::new(&clock, &stop));
             let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
             // Every random game has one leaf.

@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::bail;
 use melee_arena::spec::catalogue::NAMED_PLAYERS;
 use melee_arena::{
-    ArenaError, Clock, GameClock, Limits, Player, Position, Table, ThinkReport, Thinker, Watch,
+    ArenaError, Clock, GameClock, Limits, Player, Position, Stopwatch, Table, ThinkReport, Thinker,
+    Watch,
 };
 use melee_core::diagram::{TextStyle, player_colour, text};
 
 use super::search::as_line;
 use super::show::status;
-use crate::clock::Stopwatch;
 use crate::numbers::parse_clock;
 use crate::options::{LimitArgs, PositionArgs, parse_spec};
 use crate::output::Progress;
@@ -200,8 +200,12 @@ impl Session<'_> {
     /// The player's number in his colour, with the letter of his stones where he has any.
     fn name(&self, player: Player) -> String {
         let pieces = self.position.diagram(false).pieces;
-        let glyph = pieces.iter().find(|p| p.owner == Some(player));
-        let letter = glyph.map_or(String::new(), |p| format!(" ({})", p.glyph));
+        let (his, others): (Vec<_>, Vec<_>) =
+            pieces.into_iter().partition(|p| p.owner == Some(player));
+        let is_shared = |glyph: char| others.iter().any(|p| p.glyph == glyph);
+        let is_plain = his.iter().all(|p| !is_shared(p.glyph));
+        let glyph = his.first().filter(|_| is_plain).map(|p| p.glyph);
+        let letter = glyph.map_or(String::new(), |glyph| format!(" ({glyph})"));
         let name = format!("player {player}{letter}");
         if self.ansi {
             let colour = player_colour(player).ansi;

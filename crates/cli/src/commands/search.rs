@@ -3,10 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
-use melee_arena::{Proven, ProvenResult, ThinkReport, Watch};
+use melee_arena::{Proven, ProvenResult, Stopwatch, ThinkReport, Watch};
 use serde_json::{Value, json};
 
-use crate::clock::Stopwatch;
 use crate::numbers::{grouped, rate, value};
 use crate::options::{LimitArgs, PositionArgs, parse_spec};
 use crate::output::Progress;

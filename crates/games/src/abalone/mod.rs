@@ -315,16 +315,9 @@ impl PlayableGame for Abalone {
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
         options.only(&["players", "rules"])?;
-        let asked = options.players_in(2..=MAX_SEATS)?;
         let given = options.position.as_deref().map(notation::players_of);
-        if let (Some(asked), Some(given)) = (asked, given)
-            && asked != given
-        {
-            return Err(OptionError(format!(
-                "the position has {given} players, --players says {asked}"
-            )));
-        }
-        let game = Abalone::new(given.or(asked).unwrap_or(2)).expect("in range");
+        let players = options.players_with(2..=MAX_SEATS, given)?;
+        let game = Abalone::new(players.unwrap_or(2)).expect("in range");
         match options.rules.as_deref() {
             None | Some("plies") => Ok(game),
             Some("repetition") => Ok(Abalone {

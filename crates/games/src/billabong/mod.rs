@@ -425,19 +425,13 @@ impl PlayableGame for Billabong {
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
         options.only(&["players"])?;
-        let asked = options.players_in(2..=MAX_SEATS)?;
         let given = options.position.as_ref().map(|p| p.split('|').count());
-        match (asked, given) {
-            (Some(asked), Some(given)) if asked != given => Err(OptionError(format!(
-                "the position has {given} players, --players says {asked}"
-            ))),
-            (_, Some(given)) => Billabong::new(given).ok_or_else(|| {
-                OptionError(format!(
-                    "the position has {given} players, expected 2 to {MAX_SEATS} joined by |"
-                ))
-            }),
-            (asked, None) => Ok(Billabong::new(asked.unwrap_or(2)).expect("in range")),
-        }
+        let players = options.players_with(2..=MAX_SEATS, given)?.unwrap_or(2);
+        Billabong::new(players).ok_or_else(|| {
+            OptionError(format!(
+                "the position has {players} players, expected 2 to {MAX_SEATS} joined by |"
+            ))
+        })
     }
 }
 

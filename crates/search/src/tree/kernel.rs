@@ -6,21 +6,21 @@
 //! two players that is negamax. The search is fail-soft.
 
 use melee_core::value::INFINITY;
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player, Value};
+use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
 
 use super::candidates::Candidates;
-use super::policy::{Choices, Policy, Rest, Round, Searchers, can_act};
-use super::settings::{Cut, TreeSettings};
+use super::policy::{Round, Searchers, can_act};
+use super::settings::TreeSettings;
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
-use crate::table::{Entry, Table, TableError, from_table, to_table};
+use crate::table::{Table, TableError};
 use crate::walk::WORST;
 use crate::{DepthSearch, Found, Ply, Stopped, Walk};
 
 /// The kernel with its memory.
 pub struct TreeSearch<G: Game> {
     pub(super) settings: TreeSettings,
-    table: Option<Table<G::Move>>,
+    pub(super) table: Option<Table<G::Move>>,
     pub(super) killers: Killers<G::Move>,
     pub(super) history: Option<History>,
     pub(super) candidates: Candidates<G::Move>,
@@ -76,7 +76,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    const FULL: Bounds = Bounds {
+    pub(super) const FULL: Bounds = Bounds {
         alpha: -INFINITY,
         beta: INFINITY,
     };
@@ -217,186 +217,8 @@ where
         Ok(value)
     }
 
-    /// Steps over everybody who cannot act, the root player too.
-    #[inline]
-    fn settle(&self, round: Round) -> Round {
-        let (walk, policy) = (&*self.walk, self.tree.settings.policy);
-        let (game, state, root) = (walk.game, &walk.state, walk.root);
-        let settled = round.settle(game, state, root, policy.rest);
-        if settled.is_over() && !can_act(game, state, root) {
-            return policy
-                .new_round(game, state, root)
-                .settle(game, state, root, policy.rest);
-        }
-        settled
-    }
-
-    /// Follows the best moves in the table beyond the end of the best line, which the table itself
-    /// cut short. Only where the round says nothing that the position does not.
-    fn extend_line(&mut self, depth: u32) {
-        if self.tree.settings.policy != Policy::PARANOID || self.walk.game.players() != 2 {
-            return;
-        }
-        let Some(table) = &self.tree.table else {
-            return;
-        };
-        let (lines, walk) = (&mut self.tree.lines, &mut *self.walk);
-        let mut round = Round::OVER;
-        for i in 0..depth as usize {
-            if i == lines.best_len() {
-                let key = walk.game.key(&walk.state) ^ round.key(walk.root);
-                let best = table.get(key).and_then(|entry| entry.best);
-                let Some(best) = best.filter(|b| walk.game.is_legal(&walk.state, b.mv)) else {
-                    break;
-                };
-                lines.extend_best(best);
-            }
-            round = if round.is_over() {
-                self.tree
-                    .settings
-                    .policy
-                    .new_round(walk.game, &walk.state, walk.root)
-            } else {
-                Round::OVER
-            };
-            walk.play(lines.best_ply(i).mv);
-            if walk.game.outcome(&walk.state).is_some() {
-                break;
-            }
-        }
-        walk.restart();
-    }
-
-    /// Gives the turn to whoever acts next, if the rules did not.
-    #[inline]
-    fn hand_turn(&mut self, round: Round) -> Option<G::Undo> {
-        let walk = &mut *self.walk;
-        let next = match round.next_to_act(walk.root, walk.game.players()) {
-            None => walk.root,
-            // Where the rest passes, each candidate says himself whose turn it is.
-            Some(_) if self.tree.settings.policy.rest == Rest::Pass => return None,
-            Some(next) => next,
-        };
-        walk.give_turn_to(next)
-    }
-
-    /// Asks the table, and searches the moves if it does not know enough.
-    #[inline]
-    fn probe_and_expand(
-        &mut self,
-        depth: u32,
-        mut bounds: Bounds,
-        round: Round,
-    ) -> Result<Value, Stopped> {
-        if self.tree.table.is_none() {
-            return self
-                .expand(depth, bounds, round, None)
-                .map(|(value, _)| value);
-        }
-        let key = self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root);
-        let mut known = Bounds::FULL;
-        let (table_move, cut) = self.probe(key, depth, &mut bounds, &mut known);
-        if let Some(value) = cut {
-            return Ok(value);
-        }
-        let symmetric = self.symmetric_key(depth, round);
-        if let Some(key) = symmetric
-            && let (_, Some(value)) = self.probe(key, depth, &mut bounds, &mut known)
-        {
-            return Ok(value);
-        }
-        let guesses = self.walk.guesses();
-        let (value, best) = self.expand(depth, bounds, round, table_move)?;
-        // Entries of deeper searches may contradict this one: theirs is the better knowledge.
-        let value = value.max(known.alpha).min(known.beta);
-        let ply = self.walk.ply();
-        let mut entry = Entry::new(key, depth);
-        if value > bounds.alpha {
-            entry.lower = to_table(value, ply);
-        }
-        if value < bounds.beta {
-            entry.upper = to_table(value, ply);
-        }
-        entry.complete = self.walk.guesses() == guesses;
-        let table = self.tree.table.as_mut().expect("just seen");
-        if let Some(key) = symmetric {
-            table.put(entry.with_key(key));
-        }
-        entry.best = best;
-        table.put(entry);
-        Ok(value)
-    }
-
-    /// Asks the table: the move it has, and the value if it decides the node; otherwise the bounds
-    /// it knows narrow the window.
-    #[inline]
-    fn probe(
-        &mut self,
-        key: u64,
-        depth: u32,
-        bounds: &mut Bounds,
-        known: &mut Bounds,
-    ) -> (Option<Ply<G::Move>>, Option<Value>) {
-        let table = self
-            .tree
-            .table
-            .as_ref()
-            .expect("asked only if there is one");
-        let Some(entry) = table.get(key).copied() else {
-            return (None, None);
-        };
-        self.walk.counts.table_hits += 1;
-        let best = entry.best.filter(|_| self.tree.settings.table_move);
-        let ply = self.walk.ply();
-        if ply == 0 || !self.may_cut(entry.depth, depth) {
-            return (best, None);
-        }
-        if !entry.complete {
-            self.walk.note_guess();
-        }
-        let (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
-        if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
-            self.walk.counts.table_cuts += 1;
-            let value = if lower >= bounds.beta { lower } else { upper };
-            return (best, Some(value));
-        }
-        known.alpha = known.alpha.max(lower);
-        known.beta = known.beta.min(upper);
-        bounds.alpha = bounds.alpha.max(lower);
-        bounds.beta = bounds.beta.min(upper);
-        (best, None)
-    }
-
-    /// The key under which a position's images in the board's symmetries are known together.
-    #[inline]
-    fn symmetric_key(&self, depth: u32, round: Round) -> Option<u64> {
-        /// It takes longer than to search a node, so it has to save many.
-        const LEAST_DEPTH: u32 = 3;
-        /// Keeps these entries apart from those with a move.
-        const APART: u64 = 0x5359_4d4d_4554_5259;
-        let (walk, settings) = (&*self.walk, &self.tree.settings);
-        // Where moves are left out, the generator's order decides among equals, and that is not
-        // the same in an image; noise is not either.
-        let policy = settings.policy;
-        let leaves_out =
-            settings.beam.is_some() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
-        let is_sound = settings.symmetry && !leaves_out && !walk.has_noise();
-        (is_sound && depth >= LEAST_DEPTH).then(|| {
-            let key = walk.game.symmetric_key(&walk.state);
-            key ^ round.key(walk.root) ^ APART
-        })
-    }
-
-    #[inline]
-    fn may_cut(&self, entry_depth: u8, depth: u32) -> bool {
-        match self.tree.settings.cut {
-            Cut::Equal => u32::from(entry_depth) == depth,
-            Cut::Deeper => u32::from(entry_depth) >= depth,
-        }
-    }
-
     /// Searches the moves of a node.
-    fn expand(
+    pub(super) fn expand(
         &mut self,
         depth: u32,
         bounds: Bounds,
@@ -557,57 +379,6 @@ where
             self.node(depth, bounds, next)
         } else {
             Ok(-self.node(depth, bounds.flipped(), next)?)
-        }
-    }
-
-    /// Who may act next where the rest passes; nobody where it does not.
-    #[inline]
-    fn choices(&mut self, round: Round) -> Choices {
-        if round.is_over() || self.tree.settings.policy.rest != Rest::Pass {
-            return Choices::NONE;
-        }
-        let (root, players) = (self.walk.root, self.walk.game.players());
-        round.choices(root, players, |player| self.takes_turn(player))
-    }
-
-    /// Can this opponent act? To begin a turn may end the game, or his part in it.
-    fn takes_turn(&mut self, player: Player) -> bool {
-        let (game, state) = (self.walk.game, &mut self.walk.state);
-        if game.to_move(state) == player {
-            return true;
-        }
-        if !game.can_act(state, player) {
-            return false;
-        }
-        let undo = game.hand_turn_to(state, player);
-        let has_turn = game.to_move(state) == player && game.outcome(state).is_none();
-        game.undo(state, undo);
-        has_turn
-    }
-
-    /// The round after a move.
-    #[inline]
-    pub(super) fn round_after(
-        &self,
-        round: Round,
-        choices: &Choices,
-        player: Player,
-        is_bmom: bool,
-    ) -> Round {
-        let (walk, policy) = (&*self.walk, self.tree.settings.policy);
-        if round.is_over() {
-            return policy.new_round(walk.game, &walk.state, walk.root);
-        }
-        match policy.rest {
-            Rest::Bmom if is_bmom && policy != Policy::PARANOID => {
-                round.after_first(round.budget())
-            }
-            Rest::Bmom => round.after_first(round.budget().saturating_sub(1)),
-            Rest::Pass => {
-                let mut list = choices.list().iter();
-                let chosen = list.find(|&&(chooser, _)| chooser == player);
-                chosen.expect("candidates are the choices' moves").1
-            }
         }
     }
 }

@@ -7,10 +7,12 @@
 mod candidates;
 mod kernel;
 mod listing;
+mod memory;
 pub mod policy;
 mod quiescence;
 mod selective;
 mod settings;
+mod turns;
 
 pub use kernel::TreeSearch;
 pub use policy::{Policy, Rest, Searchers};

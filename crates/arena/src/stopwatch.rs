@@ -1,14 +1,17 @@
-//! The clock of the searches.
+//! The clock of the searches, for programs that have one.
 
 use std::time::{Duration, Instant};
 
-use melee_arena::Clock;
+use melee_search::Clock;
 
 /// Counts from its creation.
-pub(crate) struct Stopwatch(Instant);
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    pub(crate) fn start() -> Self {
+    /// Starts now.
+    #[must_use]
+    pub fn start() -> Self {
         Stopwatch(Instant::now())
     }
 }

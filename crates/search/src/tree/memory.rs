@@ -1,0 +1,167 @@
+//! The kernel and its transposition table: what a node asks, what it leaves behind, and lines that
+//! the table cut short.
+
+use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
+
+use super::kernel::{Bounds, Search};
+use super::policy::{Policy, Rest, Round};
+use super::settings::Cut;
+use crate::table::{Entry, from_table, to_table};
+use crate::{Ply, Stopped};
+
+impl<G, K> Search<'_, '_, G, K>
+where
+    G: Game,
+    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+{
+    /// Asks the table, and searches the moves if it does not know enough.
+    #[inline]
+    pub(super) fn probe_and_expand(
+        &mut self,
+        depth: u32,
+        mut bounds: Bounds,
+        round: Round,
+    ) -> Result<Value, Stopped> {
+        if self.tree.table.is_none() {
+            return self
+                .expand(depth, bounds, round, None)
+                .map(|(value, _)| value);
+        }
+        let key = self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root);
+        let mut known = Bounds::FULL;
+        let (table_move, cut) = self.probe(key, depth, &mut bounds, &mut known);
+        if let Some(value) = cut {
+            return Ok(value);
+        }
+        let symmetric = self.symmetric_key(depth, round);
+        if let Some(key) = symmetric
+            && let (_, Some(value)) = self.probe(key, depth, &mut bounds, &mut known)
+        {
+            return Ok(value);
+        }
+        let guesses = self.walk.guesses();
+        let (value, best) = self.expand(depth, bounds, round, table_move)?;
+        // Entries of deeper searches may contradict this one: theirs is the better knowledge.
+        let value = value.max(known.alpha).min(known.beta);
+        let ply = self.walk.ply();
+        let mut entry = Entry::new(key, depth);
+        if value > bounds.alpha {
+            entry.lower = to_table(value, ply);
+        }
+        if value < bounds.beta {
+            entry.upper = to_table(value, ply);
+        }
+        entry.complete = self.walk.guesses() == guesses;
+        let table = self.tree.table.as_mut().expect("just seen");
+        if let Some(key) = symmetric {
+            table.put(entry.with_key(key));
+        }
+        entry.best = best;
+        table.put(entry);
+        Ok(value)
+    }
+
+    /// Asks the table: the move it has, and the value if it decides the node; otherwise the bounds
+    /// it knows narrow the window.
+    #[inline]
+    fn probe(
+        &mut self,
+        key: u64,
+        depth: u32,
+        bounds: &mut Bounds,
+        known: &mut Bounds,
+    ) -> (Option<Ply<G::Move>>, Option<Value>) {
+        let table = self
+            .tree
+            .table
+            .as_ref()
+            .expect("asked only if there is one");
+        let Some(entry) = table.get(key).copied() else {
+            return (None, None);
+        };
+        self.walk.counts.table_hits += 1;
+        let best = entry.best.filter(|_| self.tree.settings.table_move);
+        let ply = self.walk.ply();
+        if ply == 0 || !self.may_cut(entry.depth, depth) {
+            return (best, None);
+        }
+        if !entry.complete {
+            self.walk.note_guess();
+        }
+        let (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
+        if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
+            self.walk.counts.table_cuts += 1;
+            let value = if lower >= bounds.beta { lower } else { upper };
+            return (best, Some(value));
+        }
+        known.alpha = known.alpha.max(lower);
+        known.beta = known.beta.min(upper);
+        bounds.alpha = bounds.alpha.max(lower);
+        bounds.beta = bounds.beta.min(upper);
+        (best, None)
+    }
+
+    /// The key under which a position's images in the board's symmetries are known together.
+    #[inline]
+    fn symmetric_key(&self, depth: u32, round: Round) -> Option<u64> {
+        /// It takes longer than to search a node, so it has to save many.
+        const LEAST_DEPTH: u32 = 3;
+        /// Keeps these entries apart from those with a move.
+        const APART: u64 = 0x5359_4d4d_4554_5259;
+        let (walk, settings) = (&*self.walk, &self.tree.settings);
+        // Where moves are left out, the generator's order decides among equals, and that is not
+        // the same in an image; noise is not either.
+        let policy = settings.policy;
+        let leaves_out =
+            settings.beam.is_some() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
+        let is_sound = settings.symmetry && !leaves_out && !walk.has_noise();
+        (is_sound && depth >= LEAST_DEPTH).then(|| {
+            let key = walk.game.symmetric_key(&walk.state);
+            key ^ round.key(walk.root) ^ APART
+        })
+    }
+
+    #[inline]
+    fn may_cut(&self, entry_depth: u8, depth: u32) -> bool {
+        match self.tree.settings.cut {
+            Cut::Equal => u32::from(entry_depth) == depth,
+            Cut::Deeper => u32::from(entry_depth) >= depth,
+        }
+    }
+
+    /// Follows the best moves in the table beyond the end of the best line, which the table itself
+    /// cut short. Only where the round says nothing that the position does not.
+    pub(super) fn extend_line(&mut self, depth: u32) {
+        if self.tree.settings.policy != Policy::PARANOID || self.walk.game.players() != 2 {
+            return;
+        }
+        let Some(table) = &self.tree.table else {
+            return;
+        };
+        let (lines, walk) = (&mut self.tree.lines, &mut *self.walk);
+        let mut round = Round::OVER;
+        for i in 0..depth as usize {
+            if i == lines.best_len() {
+                let key = walk.game.key(&walk.state) ^ round.key(walk.root);
+                let best = table.get(key).and_then(|entry| entry.best);
+                let Some(best) = best.filter(|b| walk.game.is_legal(&walk.state, b.mv)) else {
+                    break;
+                };
+                lines.extend_best(best);
+            }
+            round = if round.is_over() {
+                self.tree
+                    .settings
+                    .policy
+                    .new_round(walk.game, &walk.state, walk.root)
+            } else {
+                Round::OVER
+            };
+            walk.play(lines.best_ply(i).mv);
+            if walk.game.outcome(&walk.state).is_some() {
+                break;
+            }
+        }
+        walk.restart();
+    }
+}

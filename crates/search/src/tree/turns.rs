@@ -1,0 +1,90 @@
+//! Whose turn it is at a node, and at the nodes below it.
+
+use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player};
+
+use super::kernel::Search;
+use super::policy::{Choices, Policy, Rest, Round, can_act};
+
+impl<G, K> Search<'_, '_, G, K>
+where
+    G: Game,
+    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+{
+    /// Steps over everybody who cannot act, the root player too.
+    #[inline]
+    pub(super) fn settle(&self, round: Round) -> Round {
+        let (walk, policy) = (&*self.walk, self.tree.settings.policy);
+        let (game, state, root) = (walk.game, &walk.state, walk.root);
+        let settled = round.settle(game, state, root, policy.rest);
+        if settled.is_over() && !can_act(game, state, root) {
+            return policy
+                .new_round(game, state, root)
+                .settle(game, state, root, policy.rest);
+        }
+        settled
+    }
+
+    /// Gives the turn to whoever acts next, if the rules did not.
+    #[inline]
+    pub(super) fn hand_turn(&mut self, round: Round) -> Option<G::Undo> {
+        let walk = &mut *self.walk;
+        let next = match round.next_to_act(walk.root, walk.game.players()) {
+            None => walk.root,
+            // Where the rest passes, each candidate says himself whose turn it is.
+            Some(_) if self.tree.settings.policy.rest == Rest::Pass => return None,
+            Some(next) => next,
+        };
+        walk.give_turn_to(next)
+    }
+
+    /// Who may act next where the rest passes; nobody where it does not.
+    #[inline]
+    pub(super) fn choices(&mut self, round: Round) -> Choices {
+        if round.is_over() || self.tree.settings.policy.rest != Rest::Pass {
+            return Choices::NONE;
+        }
+        let (root, players) = (self.walk.root, self.walk.game.players());
+        round.choices(root, players, |player| self.takes_turn(player))
+    }
+
+    /// Can this opponent act? To begin a turn may end the game, or his part in it.
+    fn takes_turn(&mut self, player: Player) -> bool {
+        let (game, state) = (self.walk.game, &mut self.walk.state);
+        if game.to_move(state) == player {
+            return true;
+        }
+        if !game.can_act(state, player) {
+            return false;
+        }
+        let undo = game.hand_turn_to(state, player);
+        let has_turn = game.to_move(state) == player && game.outcome(state).is_none();
+        game.undo(state, undo);
+        has_turn
+    }
+
+    /// The round after a move.
+    #[inline]
+    pub(super) fn round_after(
+        &self,
+        round: Round,
+        choices: &Choices,
+        player: Player,
+        is_bmom: bool,
+    ) -> Round {
+        let (walk, policy) = (&*self.walk, self.tree.settings.policy);
+        if round.is_over() {
+            return policy.new_round(walk.game, &walk.state, walk.root);
+        }
+        match policy.rest {
+            Rest::Bmom if is_bmom && policy != Policy::PARANOID => {
+                round.after_first(round.budget())
+            }
+            Rest::Bmom => round.after_first(round.budget().saturating_sub(1)),
+            Rest::Pass => {
+                let mut list = choices.list().iter();
+                let chosen = list.find(|&&(chooser, _)| chooser == player);
+                chosen.expect("candidates are the choices' moves").1
+            }
+        }
+    }
+}
