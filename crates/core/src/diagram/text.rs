@@ -2,6 +2,8 @@
 //!
 //! Every cell becomes a three-character box at its centre, so squares line up in columns and
 //! hexagons in staggered rows. `[x]` is the last move, `{x}` decides the game, `·` can be moved to.
+//! Where players share letters, as in chess, the player's number stands before the letter instead of
+//! the first bracket: `1Q`, `1Q]`.
 
 use super::palette::{NEUTRAL, player_colour};
 use super::{Diagram, MarkKind, Point};
@@ -49,8 +51,9 @@ pub fn text(diagram: &Diagram, style: TextStyle) -> String {
         };
         row.boxes.push((start, length, content));
     };
+    let numbered = shares_letters(diagram);
     for (index, cell) in diagram.cells.iter().enumerate() {
-        put(cell.centre(), 3, cell_box(diagram, index, style));
+        put(cell.centre(), 3, cell_box(diagram, index, numbered, style));
     }
     for label in &diagram.labels {
         put(label.at, label.text.chars().count(), label.text.clone());
@@ -84,7 +87,16 @@ impl Row {
     }
 }
 
-fn cell_box(diagram: &Diagram, index: usize, style: TextStyle) -> String {
+/// Is there a letter that stands for pieces of two players?
+fn shares_letters(diagram: &Diagram) -> bool {
+    let pieces = &diagram.pieces;
+    pieces.iter().enumerate().any(|(i, piece)| {
+        let mut others = pieces[..i].iter();
+        others.any(|other| other.glyph == piece.glyph && other.owner != piece.owner)
+    })
+}
+
+fn cell_box(diagram: &Diagram, index: usize, numbered: bool, style: TextStyle) -> String {
     let marked = |kind| {
         diagram
             .marks
@@ -107,11 +119,39 @@ fn cell_box(diagram: &Diagram, index: usize, style: TextStyle) -> String {
     } else {
         glyph
     };
-    if marked(MarkKind::Winning) {
-        format!("{{{glyph}}}")
+    let (open, close) = if marked(MarkKind::Winning) {
+        ('{', '}')
     } else if marked(MarkKind::LastMove) {
-        format!("[{glyph}]")
+        ('[', ']')
     } else {
-        format!(" {glyph} ")
+        (' ', ' ')
+    };
+    match piece.and_then(|piece| piece.owner) {
+        Some(owner) if numbered => format!("{owner}{glyph}{close}"),
+        _ => format!("{open}{glyph}{close}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Cell, Piece, point};
+    use super::*;
+    use crate::Player;
+
+    #[test]
+    fn players_who_share_letters_are_numbered() {
+        let mut diagram = Diagram::default();
+        for (cell, (name, owner)) in [("a", 0), ("b", 1)].into_iter().enumerate() {
+            let at = point(cell as f32, 0.0);
+            diagram.cells.push(Cell::square(name, at, 0));
+            diagram.pieces.push(Piece {
+                cell,
+                owner: Some(Player::new(owner)),
+                glyph: 'Q',
+            });
+        }
+        assert_eq!(text(&diagram, TextStyle::default()), "1Q 2Q\n");
+        diagram.pieces[1].glyph = 'K';
+        assert_eq!(text(&diagram, TextStyle::default()), " Q  K\n");
     }
 }
