@@ -64,6 +64,39 @@ pub(super) const fn is_pawn_row(square: Square, seat: Seat) -> bool {
     }
 }
 
+/// The seats whose pawns promote on each square, as the lower four bits, and those whose pawns
+/// begin there, as the upper four.
+static PAWN_ROWS: [u8; CELLS] = {
+    let mut rows = [0; CELLS];
+    let mut i = 0;
+    while i < CELLS {
+        let mut seat = 0;
+        while seat < 4 && is_on_board(i as Square) {
+            if is_back_row(i as Square) && !is_own_back_row(i as Square, seat) {
+                rows[i] |= 1 << seat;
+            }
+            if is_pawn_row(i as Square, seat) {
+                rows[i] |= 0x10 << seat;
+            }
+            seat += 1;
+        }
+        i += 1;
+    }
+    rows
+};
+
+/// Does a pawn of the seat become another piece there?
+#[inline]
+pub(super) fn is_promoting(square: Square, seat: Seat) -> bool {
+    PAWN_ROWS[square as usize] >> seat & 1 == 1
+}
+
+/// May a pawn of the seat make a double step from there, if it has not bent?
+#[inline]
+pub(super) fn is_start_of_pawn(square: Square, seat: Seat) -> bool {
+    PAWN_ROWS[square as usize] >> (4 + seat) & 1 == 1
+}
+
 /// A step of indices; negative ones wrap.
 pub(super) type Step = u8;
 
@@ -138,6 +171,29 @@ impl Squares {
 
     pub(super) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// The squares of both.
+    #[inline]
+    pub(super) fn and(self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The squares of either.
+    #[inline]
+    pub(super) fn or(self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// For tables.
+    pub(super) const fn with(mut self, square: Square) -> Squares {
+        self.0[(square >> 6) as usize] |= 1 << (square & 63);
+        self
     }
 
     /// The squares in order.

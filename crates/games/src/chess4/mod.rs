@@ -9,6 +9,7 @@ mod board;
 mod diagram;
 mod evaluation;
 mod fen4;
+mod generate;
 mod moves;
 mod notation;
 mod ordering;

@@ -49,16 +49,41 @@ pub(super) struct Piece(u8);
 /// How many pieces differ.
 pub(super) const PIECES: usize = 32;
 
-/// The seat of every piece as one of four bits, and its kind as one of the six above them.
-static SEATS_AND_KINDS: [u16; 256] = {
-    let mut bits = [0; 256];
-    let mut i = 1;
-    while i <= PIECES as u8 {
-        let piece = Piece(i);
-        bits[i as usize] = 1 << piece.seat() | 1 << (4 + piece.kind() as u16);
-        i += 1;
+/// What a square is to a player who would move onto it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// A wall, a piece of his own, or a king. Kings are not captured: those that could be are gone
+    /// before the turn begins, but for positions that are set up so.
+    Barred,
+    Empty,
+    /// Somebody else's piece.
+    Prey,
+}
+
+impl Target {
+    #[inline]
+    pub(super) fn can_be_entered(self) -> bool {
+        self != Target::Barred
     }
-    bits
+}
+
+/// What every cell is to each seat.
+static TARGETS: [[Target; 256]; SEATS] = {
+    let mut targets = [[Target::Barred; 256]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        targets[seat][0] = Target::Empty;
+        let mut i = 1;
+        while i <= PIECES as u8 {
+            let piece = Piece(i);
+            if piece.seat() as usize != seat && !matches!(piece.kind(), Kind::King) {
+                targets[seat][i as usize] = Target::Prey;
+            }
+            i += 1;
+        }
+        seat += 1;
+    }
+    targets
 };
 
 const BENT_NEXT: u8 = 6;
@@ -105,19 +130,6 @@ impl Piece {
         self.0.wrapping_sub(1) >> 3 == seat
     }
 
-    /// Is it a piece of one of these seats, given as bits?
-    #[inline]
-    pub(super) fn is_of_any(self, seats: u8) -> bool {
-        SEATS_AND_KINDS[self.0 as usize] & u16::from(seats) != 0
-    }
-
-    /// Is it a piece of this kind and of one of these seats?
-    #[inline]
-    pub(super) fn is_kind_of_any(self, kind: Kind, seats: u8) -> bool {
-        let bits = SEATS_AND_KINDS[self.0 as usize];
-        bits & u16::from(seats) != 0 && bits >> (4 + kind as u16) & 1 == 1
-    }
-
     /// Its kind; only of pieces.
     #[inline]
     pub(super) const fn kind(self) -> Kind {
@@ -129,6 +141,12 @@ impl Piece {
             5 => Kind::King,
             _ => Kind::Pawn,
         }
+    }
+
+    /// What it is to a player of this seat who would move there.
+    #[inline]
+    pub(super) fn target_of(self, seat: Seat) -> Target {
+        TARGETS[seat as usize & 3][self.0 as usize]
     }
 
     /// Is it this very piece?
@@ -179,12 +197,12 @@ mod tests {
             }
             for kind in Kind::ALL {
                 let piece = Piece::new(seat, kind);
-                assert!(piece.is(seat, kind) && piece.is_of(seat) && piece.is_of_any(1 << seat));
+                assert!(piece.is(seat, kind) && piece.is_of(seat));
                 assert_eq!((piece.seat(), piece.kind()), (seat, kind));
             }
         }
         for nothing in [Piece::NONE, Piece::WALL] {
-            assert!(!nothing.is_piece() && !nothing.is_of_any(15) && !nothing.is_of(0));
+            assert!(!nothing.is_piece() && (0..4).all(|seat| !nothing.is_of(seat)));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use melee_core::zobrist::{self, TURN, feature};
 
+use super::attacks::Threats;
 use super::board::{CELLS, EMPTY, Square, Squares};
 use super::evaluation::piece_value;
 use super::piece::{PIECES, Piece, SEATS, Seat};
@@ -34,6 +35,8 @@ pub struct State {
     /// The values of everybody's pieces.
     pub(super) material: [i32; SEATS],
     pub(super) key: u64,
+    /// What the player on turn has to mind.
+    pub(super) threats: Threats,
     /// Who may still castle short (the lower four bits) and long.
     pub(super) castling: u8,
     /// The living, as bits.
@@ -77,6 +80,7 @@ impl State {
             double_steps: [None; SEATS],
             material: [0; SEATS],
             key: 0,
+            threats: Threats::NONE,
             castling: 0,
             alive: 0b1111,
             turn: 0,

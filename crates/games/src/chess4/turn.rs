@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Chess4;
+use super::attacks::Threats;
 use super::piece::{SEATS, Seat};
 use super::state::{State, Status};
 
@@ -18,11 +19,12 @@ impl Chess4 {
     /// What happens when the hanging kings are gone: the player on turn moves, passes, or is out.
     pub(super) fn continue_turn(&self, state: &mut State) {
         let (player, others) = (state.turn, state.opponents(state.turn));
+        state.threats = Threats::to_king_of(state, player, self.bends);
         if others == 0 {
             state.set_status(Status::Over);
         } else if self.has_move(state) {
             state.set_status(Status::Moving);
-        } else if state.is_in_check(player, others, self.bends) {
+        } else if state.threats.checkers > 0 {
             let next = state.next_alive(player);
             state.eliminate(player);
             self.begin_turn(state, next);
@@ -36,12 +38,11 @@ impl Chess4 {
     /// Everybody whose king the player on turn attacks is out, until no king hangs.
     fn take_hanging_kings(&self, state: &mut State, player: Seat) {
         loop {
+            let others = state.opponents(player);
             let mut victims = 0u8;
-            for seat in 0..SEATS as Seat {
-                let is_other = state.opponents(player) >> seat & 1 == 1;
-                if is_other && state.is_in_check(seat, 1 << player, self.bends) {
-                    victims |= 1 << seat;
-                }
+            for seat in (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1) {
+                let hangs = state.is_in_check(seat, 1 << player, self.bends);
+                victims |= u8::from(hangs) << seat;
             }
             if victims == 0 {
                 return;

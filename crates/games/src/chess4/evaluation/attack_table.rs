@@ -2,7 +2,7 @@
 
 use super::super::attacks::{open_headings, slides_along};
 use super::super::board::{
-    CELLS, DIRECTIONS, FORWARD, KNIGHT_STEPS, PAWN_STEPS, Square, Step, is_pawn_row,
+    CELLS, DIRECTIONS, FORWARD, KNIGHT_STEPS, PAWN_STEPS, Square, Step, is_start_of_pawn,
 };
 use super::super::piece::{Kind, Piece, SEATS, Seat};
 use super::super::state::State;
@@ -154,7 +154,8 @@ impl AttackTable {
             let to = from.wrapping_add(step);
             if state.at(to).is_none() {
                 let two = to.wrapping_add(step);
-                let may = heading == seat as usize && !pawn.is_bent() && is_pawn_row(from, seat);
+                let may =
+                    heading == seat as usize && !pawn.is_bent() && is_start_of_pawn(from, seat);
                 moves += 1 + i32::from(may && state.at(two).is_none());
             }
         }
