@@ -127,6 +127,44 @@ static BENDS: [u8; CELLS] = {
     bends
 };
 
+/// The squares on which pawns may bend.
+pub(super) const BENDING: Squares = {
+    let mut squares = Squares::NONE;
+    let mut i = 4;
+    while i <= 11 {
+        squares = squares.with(square(i, i)).with(square(i, 15 - i));
+        i += 1;
+    }
+    squares
+};
+
+/// All squares of the board.
+pub(super) const NOT_WALLS: Squares = {
+    let mut set = Squares::NONE;
+    let mut i = 0;
+    while i < CELLS {
+        if is_on_board(i as Square) {
+            set = set.with(i as Square);
+        }
+        i += 1;
+    }
+    set
+};
+
+/// The row to which each seat's pawns step first.
+pub(super) const THIRD_ROWS: [Squares; 4] = {
+    let mut rows = [Squares::NONE; 4];
+    let mut i = 4;
+    while i <= 11 {
+        rows[0] = rows[0].with(square(i, 3));
+        rows[1] = rows[1].with(square(3, i));
+        rows[2] = rows[2].with(square(i, 12));
+        rows[3] = rows[3].with(square(12, i));
+        i += 1;
+    }
+    rows
+};
+
 /// What to turn the heading of a pawn into, besides its own, on a square of a main diagonal.
 #[inline]
 pub(super) fn bend(square: Square) -> u8 {
@@ -188,6 +226,31 @@ impl Squares {
     #[inline]
     pub(super) fn or(self, other: &Squares) -> Squares {
         Squares(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// The squares of the first that are not of the other.
+    #[inline]
+    pub(super) fn without(self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// All squares a step further; those that leave the board end on its border.
+    #[inline]
+    pub(super) fn shifted(self, step: Step) -> Squares {
+        let words = self.0;
+        if step < 128 {
+            let n = u32::from(step);
+            Squares(std::array::from_fn(|i| {
+                let carry = if i == 0 { 0 } else { words[i - 1] >> (64 - n) };
+                words[i] << n | carry
+            }))
+        } else {
+            let n = u32::from(step.wrapping_neg());
+            Squares(std::array::from_fn(|i| {
+                let carry = if i == 3 { 0 } else { words[i + 1] << (64 - n) };
+                words[i] >> n | carry
+            }))
+        }
     }
 
     /// For tables.
@@ -286,6 +349,17 @@ mod tests {
 
     #[test]
     fn sixteen_squares_bend() {
-        assert_eq!(squares().filter(|&s| bend(s) != 0).count(), 16);
+        let bending: Vec<Square> = squares().filter(|&s| bend(s) != 0).collect();
+        assert_eq!(bending, BENDING.iter().collect::<Vec<_>>());
+        assert_eq!(bending.len(), 16);
+    }
+
+    #[test]
+    fn sets_are_shifted_as_squares_are() {
+        let all = squares().fold(Squares::NONE, Squares::with);
+        for step in DIRECTIONS {
+            let shifted = squares().fold(Squares::NONE, |set, s| set.with(s.wrapping_add(step)));
+            assert_eq!(all.shifted(step), shifted);
+        }
     }
 }

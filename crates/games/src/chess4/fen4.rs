@@ -319,6 +319,9 @@ fn finish(game: &Chess4, state: &mut State) -> Result<(), NotationError> {
     state.double_steps[state.turn as usize] = None;
     state.key = state.key_from_scratch();
     // The turn has begun already: a king that hangs in the text stays on the board.
+    for seat in 0..SEATS as Seat {
+        state.note_pawns(seat);
+    }
     game.continue_turn(state);
     Ok(())
 }

@@ -137,6 +137,9 @@ impl Chess4 {
             forfeit_castling(state, seat, mv.from);
         }
         state.put(mv.to, piece);
+        if is_pawn {
+            state.note_pawns(seat);
+        }
     }
 
     /// The pawn with its heading after the move: bent if its home heading does not allow it.
@@ -162,6 +165,7 @@ fn capture(state: &mut State, square: Square) {
     state.clock = 0;
     match piece.kind() {
         Kind::Pawn => {
+            state.note_pawns(seat);
             let step = state.double_steps[seat as usize];
             if step.is_some_and(|step| step.pawn == square) {
                 state.set_double_step(seat, None);

@@ -86,6 +86,25 @@ static TARGETS: [[Target; 256]; SEATS] = {
     targets
 };
 
+/// What a move onto a cell counts for mobility in the lowest bit, and whether it attacks somebody's
+/// piece in the next; for each seat.
+static CONTACTS: [[u8; 256]; SEATS] = {
+    let mut contacts = [[0; 256]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        contacts[seat][0] = 0b01;
+        let mut i = 1;
+        while i <= PIECES as u8 {
+            if Piece(i).seat() as usize != seat {
+                contacts[seat][i as usize] = 0b11;
+            }
+            i += 1;
+        }
+        seat += 1;
+    }
+    contacts
+};
+
 const BENT_NEXT: u8 = 6;
 const BENT_PREVIOUS: u8 = 7;
 
@@ -149,6 +168,13 @@ impl Piece {
         TARGETS[seat as usize & 3][self.0 as usize]
     }
 
+    /// Is a move of a player of this seat there one more he has (the lowest bit), and does it attack
+    /// somebody else's piece (the next bit)?
+    #[inline]
+    pub(super) fn contact_with(self, seat: Seat) -> u8 {
+        CONTACTS[seat as usize & 3][self.0 as usize]
+    }
+
     /// Is it this very piece?
     #[inline]
     pub(super) const fn is(self, seat: Seat, kind: Kind) -> bool {
@@ -170,6 +196,12 @@ impl Piece {
     #[inline]
     pub(super) const fn is_bent(self) -> bool {
         (self.0 - 1) & 7 >= BENT_NEXT
+    }
+
+    /// Is it a pawn that has not?
+    #[inline]
+    pub(super) const fn is_home_pawn(self) -> bool {
+        (self.0.wrapping_sub(1)) & 7 == 0
     }
 
     /// A number below [`PIECES`].

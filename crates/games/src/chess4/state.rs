@@ -4,8 +4,8 @@ use melee_core::zobrist::{self, TURN, feature};
 
 use super::attacks::Threats;
 use super::board::{CELLS, EMPTY, Square, Squares};
-use super::evaluation::piece_value;
-use super::piece::{PIECES, Piece, SEATS, Seat};
+use super::evaluation::{pawn_formation, piece_value};
+use super::piece::{Kind, PIECES, Piece, SEATS, Seat};
 
 /// A pawn that has just made a double step: the square it stepped over and the one it is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,10 +30,14 @@ pub(super) enum Status {
 pub struct State {
     pub(super) board: [Piece; CELLS],
     pub(super) pieces: [Squares; SEATS],
+    /// Everybody's pawns that have not bent.
+    pub(super) pawns: Squares,
     pub(super) kings: [Square; SEATS],
     pub(super) double_steps: [Option<DoubleStep>; SEATS],
-    /// The values of everybody's pieces.
-    pub(super) material: [i32; SEATS],
+    /// How many pieces of each kind everybody has.
+    counts: [[u8; KINDS]; SEATS],
+    /// What the formation of everybody's pawns is worth.
+    pub(super) formation: [i32; SEATS],
     pub(super) key: u64,
     /// What the player on turn has to mind.
     pub(super) threats: Threats,
@@ -46,6 +50,8 @@ pub struct State {
     /// Plies since the last capture, pawn move or elimination.
     pub(super) clock: u16,
 }
+
+const KINDS: usize = Kind::ALL.len();
 
 /// A random number for each piece on each square.
 static PIECE_KEYS: [[u64; CELLS]; PIECES] = {
@@ -76,9 +82,11 @@ impl State {
         State {
             board: EMPTY,
             pieces: [Squares::NONE; SEATS],
+            pawns: Squares::NONE,
             kings: [0; SEATS],
             double_steps: [None; SEATS],
-            material: [0; SEATS],
+            counts: [[0; KINDS]; SEATS],
+            formation: [0; SEATS],
             key: 0,
             threats: Threats::NONE,
             castling: 0,
@@ -115,13 +123,35 @@ impl State {
         next
     }
 
+    /// How many pieces of a kind a seat has.
+    #[inline]
+    pub(super) fn count(&self, seat: usize, kind: Kind) -> i32 {
+        i32::from(self.counts[seat & 3][kind as usize])
+    }
+
+    /// The value of a seat's pieces.
+    #[inline]
+    pub(super) fn material(&self, seat: usize) -> i32 {
+        let value = |&kind: &Kind| self.count(seat, kind) * piece_value(kind);
+        Kind::ALL.iter().map(value).sum()
+    }
+
+    /// A pawn of the seat has come, gone or moved.
+    #[inline]
+    pub(super) fn note_pawns(&mut self, seat: Seat) {
+        self.formation[seat as usize & 3] = pawn_formation(self, seat);
+    }
+
     /// Puts a piece on an empty square.
     #[inline]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         let seat = piece.seat() as usize & 3;
         self.board[square as usize] = piece;
         self.pieces[seat].toggle(square);
-        self.material[seat] += piece_value(piece.kind());
+        self.counts[seat][piece.kind() as usize] += 1;
+        if piece.is_home_pawn() {
+            self.pawns.toggle(square);
+        }
         self.key ^= PIECE_KEYS[piece.index()][square as usize];
     }
 
@@ -132,7 +162,10 @@ impl State {
         let seat = piece.seat() as usize & 3;
         self.board[square as usize] = Piece::NONE;
         self.pieces[seat].toggle(square);
-        self.material[seat] -= piece_value(piece.kind());
+        self.counts[seat][piece.kind() as usize] -= 1;
+        if piece.is_home_pawn() {
+            self.pawns.toggle(square);
+        }
         self.key ^= PIECE_KEYS[piece.index()][square as usize];
         piece
     }
@@ -171,6 +204,7 @@ impl State {
         self.key ^= ALIVE_KEYS[self.alive as usize & 15] ^ ALIVE_KEYS[alive as usize & 15];
         self.alive = alive;
         self.kings[seat as usize] = 0;
+        self.formation[seat as usize] = 0;
         self.clock = 0;
     }
 

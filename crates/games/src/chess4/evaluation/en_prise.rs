@@ -36,26 +36,25 @@ fn is_lost(value: i32, mut attackers: Force, mut defenders: Force) -> bool {
 pub(super) fn en_prise(state: &State, table: &AttackTable, root: Player) -> [i32; SEATS] {
     let mut lost = [0; SEATS];
     let waits = |seat: usize| (seat + 4 - state.turn as usize) & 3;
-    for (seat, lost) in lost.iter_mut().enumerate() {
-        for square in state.pieces[seat].iter() {
-            let (mut attackers, mut last) = (Force::default(), 0);
-            for other in (0..SEATS).filter(|&other| other != seat) {
-                let force = table.of(square, other);
-                if !force.is_none() {
-                    attackers = attackers.with(force);
-                    last = other;
-                }
+    for square in table.attacked.iter() {
+        let piece = state.at(square);
+        let (kind, seat) = (piece.kind(), piece.seat() as usize & 3);
+        if kind == Kind::King {
+            continue;
+        }
+        let (mut attackers, mut last) = (Force::default(), 0);
+        for other in (0..SEATS).filter(|&other| other != seat) {
+            let force = table.of(square, other);
+            if !force.is_none() {
+                attackers = attackers.with(force);
+                last = other;
             }
-            let kind = state.at(square).kind();
-            if attackers.is_none() || kind == Kind::King {
-                continue;
-            }
-            let can_escape = attackers.is_one() && waits(seat) < waits(last);
-            let value = piece_value(kind);
-            if !can_escape && is_lost(value, attackers, table.of(square, seat)) {
-                let part = if root.index() == seat { 5 } else { 1 };
-                *lost -= value * part / 6;
-            }
+        }
+        let can_escape = attackers.is_one() && waits(seat) < waits(last);
+        let value = piece_value(kind);
+        if !can_escape && is_lost(value, attackers, table.of(square, seat)) {
+            let part = if root.index() == seat { 5 } else { 1 };
+            lost[seat] -= value * part / 6;
         }
     }
     lost
@@ -96,7 +95,7 @@ mod tests {
                  14/4,rP,9/14/14/14/7,rK,6"
             );
             let state = game.parse_position(&fen).expect("a position").start;
-            let table = AttackTable::new(&state, true);
+            let table = AttackTable::of_state(&state);
             en_prise(&state, &table, Player::new(root))
         };
         assert_eq!(lost('R', 0), [0; 4], "white can move it");

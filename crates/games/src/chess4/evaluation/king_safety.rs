@@ -5,7 +5,7 @@
 //! step 3. The king's own table, REBEL's, is not printed either: the counter grows by one for every
 //! step from the nearest of the squares e1 to j1 that are named as safe.
 
-use super::super::board::Square;
+use super::super::board::{CELLS, Square, Squares, Step, is_on_board};
 use super::super::piece::{Kind, Piece, SEATS, Seat};
 use super::super::state::State;
 use super::attack_table::{AttackTable, Force};
@@ -48,40 +48,93 @@ fn exposure(view: View, king: Square) -> i32 {
     aside.max(row - 1)
 }
 
+/// A square of the king's surroundings: the step to it, and how many rows before him it is.
+#[derive(Clone, Copy)]
+struct Near {
+    step: Step,
+    up: i8,
+}
+
+/// The surroundings as each seat sees them.
+const NEAR: [[Near; 11]; SEATS] = {
+    let mut all = [[Near { step: 0, up: 0 }; 11]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        let (mut i, mut up) = (0, -1);
+        while up <= 2 {
+            let mut right = -1;
+            while right <= 1 {
+                if right != 0 || up != 0 {
+                    let step = View::of(seat as Seat).step(right, up);
+                    all[seat][i] = Near { step, up: up as i8 };
+                    i += 1;
+                }
+                right += 1;
+            }
+            up += 1;
+        }
+        seat += 1;
+    }
+    all
+};
+
+/// The same as sets, for each seat and place of its king; empty for one who is out.
+static SURROUNDINGS: [[Squares; CELLS]; SEATS] = {
+    let mut all = [[Squares::NONE; CELLS]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        let mut king = 0;
+        while king < CELLS {
+            let mut i = 0;
+            while i < NEAR[seat].len() && is_on_board(king as Square) {
+                let near = (king as Square).wrapping_add(NEAR[seat][i].step);
+                if is_on_board(near) {
+                    all[seat][king] = all[seat][king].with(near);
+                }
+                i += 1;
+            }
+            king += 1;
+        }
+        seat += 1;
+    }
+    all
+};
+
+/// The squares that matter for the safety of a seat's king.
+#[inline]
+pub(super) fn surroundings(seat: usize, king: Square) -> &'static Squares {
+    &SURROUNDINGS[seat & 3][king as usize]
+}
+
+/// The other seats.
+const OPPONENTS: [[usize; SEATS - 1]; SEATS] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
+
 /// The counter of a seat's king.
 fn counter(state: &State, table: &AttackTable, seat: Seat) -> i32 {
-    let view = View::of(seat);
     let king = state.kings[seat as usize];
-    let mut counter = exposure(view, king);
-    let mut patterns = [0u8; SEATS];
-    for up in -1..=2 {
-        for right in -1..=1 {
-            let square = king.wrapping_add(view.step(right, up));
-            if (right, up) == (0, 0) || state.at(square) == Piece::WALL {
-                continue;
-            }
+    let mut counter = exposure(View::of(seat), king);
+    let mut seen = [Force::default(); SEATS - 1];
+    for near in &NEAR[seat as usize & 3] {
+        let square = king.wrapping_add(near.step);
+        let opponents = OPPONENTS[seat as usize & 3].map(|other| table.of(square, other));
+        let [a, b, c] = opponents;
+        if a.or(b).or(c).is_none() || state.at(square) == Piece::WALL {
+            continue;
+        }
+        let attackers = opponents.iter().filter(|force| !force.is_none()).count() as i32;
+        seen = [seen[0].or(a), seen[1].or(b), seen[2].or(c)];
+        if near.up >= 1 {
             let is_covered = !table.of(square, seat as usize).is_none();
-            for opponent in (0..SEATS).filter(|&o| o != seat as usize) {
-                let force = table.of(square, opponent);
-                if force.is_none() {
-                    continue;
-                }
-                patterns[opponent] |= pattern(force);
-                if up >= 1 {
-                    counter += 1 + i32::from(!is_covered);
-                }
-                if up == 1 && !state.at(square).is_of(seat) {
-                    counter += 1;
-                }
-            }
+            counter += attackers * (1 + i32::from(!is_covered));
+        }
+        if near.up == 1 && !state.at(square).is_of(seat) {
+            counter += attackers;
         }
     }
+    let patterns = seen.map(pattern);
     let attackers = patterns.iter().filter(|&&p| p != 0).count();
-    counter += patterns
-        .iter()
-        .map(|&p| PATTERNS[p as usize & 31])
-        .sum::<i32>();
-    counter + [0, 0, 2, 5][attackers.min(3)]
+    let added = patterns.iter().map(|&p| PATTERNS[p as usize & 31]);
+    counter + added.sum::<i32>() + [0, 0, 2, 5][attackers.min(3)]
 }
 
 /// What the pressure takes off the king's value.
@@ -144,7 +197,7 @@ mod tests {
         use super::super::super::Chess4;
         use melee_core::Game;
         let state = Chess4::default().initial();
-        let table = AttackTable::new(&state, true);
+        let table = AttackTable::of_state(&state);
         for seat in 0..4 {
             assert_eq!(exposure(View::of(seat), state.kings[seat as usize]), 0);
             let all: Vec<i32> = (0..4).map(|s| counter(&state, &table, s)).collect();

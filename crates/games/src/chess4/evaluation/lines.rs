@@ -94,6 +94,6 @@ mod tests {
             bK,13/14/14/14/14/14/7,rK,6";
         let state = game.parse_position(fen).expect("a position").start;
         // f12, e13, d14 is the line.
-        assert_eq!(AttackTable::new(&state, true).pins, [0, 0, -of_256(20), 0]);
+        assert_eq!(AttackTable::of_state(&state).pins, [0, 0, -of_256(20), 0]);
     }
 }

@@ -20,7 +20,7 @@ use super::ordering::Order;
 use super::piece::{SEATS, Seat};
 use super::{Chess4, State};
 use attack_table::AttackTable;
-use pieces::PieceFeatures;
+pub(super) use pawns::pawn_formation;
 use units::PAWN;
 pub(super) use units::piece_value;
 
@@ -158,7 +158,7 @@ impl Chess4Knowledge {
 
     /// The first stage: pieces, and those in danger.
     fn first_stage(&self, state: &State, table: &AttackTable, root: Player) -> Sums {
-        let mut sums = state.material.map(|material| 1000 * i64::from(material));
+        let mut sums = material(state).map(|value| 1000 * value);
         self.add_all(&mut sums, Feature::EnPrise, || {
             en_prise::en_prise(state, table, root)
         });
@@ -167,8 +167,7 @@ impl Chess4Knowledge {
 
     /// The second stage: everything else.
     fn second_stage(&self, state: &State, table: &AttackTable, sums: &mut Sums) {
-        let pieces = PieceFeatures::of(state);
-        self.add_all(sums, Feature::Knights, || pieces.knights);
+        self.add_all(sums, Feature::Knights, || table.knights);
         self.add_each(sums, Feature::Random, |s| random(state, s));
         self.add_each(sums, Feature::KingSafety, |s| {
             king_safety::king_safety(state, table, s)
@@ -176,21 +175,22 @@ impl Chess4Knowledge {
         self.add_all(sums, Feature::Mobility, || {
             lines::mobility(state, table.moves)
         });
-        self.add_all(sums, Feature::PawnFormation, || pieces.formation);
-        self.add_each(sums, Feature::BishopPair, |s| pieces.bishop_pair(state, s));
-        self.add_all(sums, Feature::BadBishop, || pieces.bad_bishops);
+        self.add_all(sums, Feature::PawnFormation, || state.formation);
+        self.add_each(sums, Feature::BishopPair, |s| pieces::bishop_pair(state, s));
+        self.add_all(sums, Feature::BadBishop, || table.bad_bishops);
         self.add_all(sums, Feature::Pins, || table.pins);
-        self.add_all(sums, Feature::OpeningPawns, || pieces.opening);
-        self.add_all(sums, Feature::Centre, || pieces.centre);
+        self.add_all(sums, Feature::OpeningPawns, || pieces::opening(state));
+        self.add_all(sums, Feature::Centre, || pieces::centre(state));
     }
 }
 
 impl Chess4Knowledge {
     fn sums(&self, game: &Chess4, state: &State, root: Player) -> Sums {
         if self.weights == Weights::MATERIAL {
-            return state.material.map(i64::from);
+            return material(state);
         }
-        let table = AttackTable::new(state, game.bends);
+        let mut table = AttackTable::EMPTY;
+        table.fill(state, game.bends);
         let mut sums = self.first_stage(state, &table, root);
         self.second_stage(state, &table, &mut sums);
         sums
@@ -218,6 +218,11 @@ impl Chess4Knowledge {
 fn random(state: &State, seat: Seat) -> i32 {
     let chance = mix(state.key ^ mix(u64::from(seat))) >> 33;
     (chance % (PAWN as u64 / 10)) as i32
+}
+
+/// The value of everybody's pieces.
+fn material(state: &State) -> Sums {
+    std::array::from_fn(|seat| i64::from(state.material(seat)))
 }
 
 /// The part of the whole; nobody has less than nothing.
@@ -250,10 +255,11 @@ impl Evaluator<Chess4> for Chess4Knowledge {
 
     fn score(&self, game: &Chess4, state: &State, root: Player, window: Window) -> Bounded {
         if self.weights == Weights::MATERIAL {
-            let sums = state.material.map(i64::from);
+            let sums = material(state);
             return Bounded::Exact(share(sums[root.index()], &sums));
         }
-        let table = AttackTable::new(state, game.bends);
+        let mut table = AttackTable::EMPTY;
+        table.fill(state, game.bends);
         let mut sums = self.first_stage(state, &table, root);
         if let Some(bound) = self.lazy_bound(&sums, root, window) {
             return bound;

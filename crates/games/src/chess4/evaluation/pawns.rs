@@ -1,7 +1,7 @@
 //! Pawns: their formation, and where they belong in the opening.
 
 use super::super::board::{CELLS, Square, square};
-use super::super::piece::{Kind, Seat};
+use super::super::piece::{Kind, SEATS, Seat};
 use super::super::state::State;
 use super::units::{of_100, of_256};
 use super::view::View;
@@ -61,8 +61,15 @@ const fn by_square(figure: &[[u8; 14]; 14]) -> [i32; CELLS] {
 static SIDE_BY_SIDE_TABLE: [i32; CELLS] = by_square(&SIDE_BY_SIDE);
 static COVERED_TABLE: [i32; CELLS] = by_square(&COVERED);
 
+/// What the formation of a seat's pawns is worth.
+pub(in super::super) fn pawn_formation(state: &State, seat: Seat) -> i32 {
+    let own = state.pieces[seat as usize & 3].iter();
+    let pawns = own.filter(|&square| state.at(square).kind() == Kind::Pawn);
+    pawns.map(|square| formation(state, square, seat)).sum()
+}
+
 /// A pawn side by side with another, covered, or covered after a step of another (5.1.7).
-pub(super) fn formation(state: &State, at: Square, seat: Seat) -> i32 {
+fn formation(state: &State, at: Square, seat: Seat) -> i32 {
     let view = View::of(seat);
     let is_pawn = |right, up| {
         let piece = state.at(at.wrapping_add(view.step(right, up)));
@@ -82,20 +89,32 @@ pub(super) fn formation(state: &State, at: Square, seat: Seat) -> i32 {
 /// tell.
 pub(super) const OPENING: u32 = 48;
 
-/// A pawn that should or should not have moved in the opening, 0.15 each (Figure 5.8).
-pub(super) fn opening(state: &State, at: Square, seat: Seat) -> i32 {
-    if !state.at(at).is(seat, Kind::Pawn) {
-        return 0;
-    }
-    let view = View::of(seat);
-    of_100(15)
-        * match (view.column(at), view.row(at)) {
-            // f2 and h2 should move, g2 and i2 stay, and j3 be taken.
-            (6 | 8, 2) => -1,
-            (7 | 9, 2) | (10, 3) => 1,
-            _ => 0,
-        }
+/// Pawns that should or should not have moved in the opening, 0.15 each (Figure 5.8): f2 and h2
+/// should move, g2 and i2 stay, and j3 be taken.
+pub(super) fn opening(state: &State, seat: Seat) -> i32 {
+    let worth = |&(square, sign): &(Square, i32)| {
+        let is_there = state.at(square).is(seat, Kind::Pawn);
+        if is_there { sign * of_100(15) } else { 0 }
+    };
+    OPENING_SQUARES[seat as usize & 3].iter().map(worth).sum()
 }
+
+/// The squares of Figure 5.8 for each seat, with the sign of their worth.
+const OPENING_SQUARES: [[(Square, i32); 5]; SEATS] = {
+    const SOUTH: [(u8, u8, i32); 5] = [(6, 2, -1), (8, 2, -1), (7, 2, 1), (9, 2, 1), (10, 3, 1)];
+    let mut all = [[(0, 0); 5]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        let mut i = 0;
+        while i < SOUTH.len() {
+            let (column, row, sign) = SOUTH[i];
+            all[seat][i] = (View::of(seat as Seat).square(column, row), sign);
+            i += 1;
+        }
+        seat += 1;
+    }
+    all
+};
 
 #[cfg(test)]
 mod tests {

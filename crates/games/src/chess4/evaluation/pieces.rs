@@ -1,6 +1,6 @@
 //! Features of single pieces and pairs: knights, bishops, pieces in the dangerous centre.
 
-use super::super::board::{CELLS, FORWARD, KNIGHT_STEPS, Square, Squares, file, is_on_board, rank};
+use super::super::board::{CELLS, FORWARD, KNIGHT_STEPS, Square, Squares, is_on_board, square};
 use super::super::piece::{Kind, Piece, SEATS, Seat};
 use super::super::state::State;
 use super::pawns;
@@ -26,64 +26,44 @@ pub(super) static KNIGHT: [i32; CELLS] = {
     table
 };
 
-/// The features that one look at each piece tells, for everybody.
-#[derive(Default)]
-pub(super) struct PieceFeatures {
-    pub(super) knights: [i32; SEATS],
-    pub(super) bad_bishops: [i32; SEATS],
-    pub(super) formation: [i32; SEATS],
-    pub(super) opening: [i32; SEATS],
-    pub(super) centre: [i32; SEATS],
-    bishops: [i32; SEATS],
-    pawns: [i32; SEATS],
+/// What everybody's pieces in the dangerous centre lose.
+pub(super) fn centre(state: &State) -> [i32; SEATS] {
+    if count_of_pieces(state) < CROWDED {
+        return [0; SEATS];
+    }
+    std::array::from_fn(|seat| {
+        let central = state.pieces[seat].and(&CENTRE);
+        let loss = |square: Square| piece_value(state.at(square).kind()) / 20;
+        -central.iter().map(loss).sum::<i32>()
+    })
 }
 
-impl PieceFeatures {
-    pub(super) fn of(state: &State) -> Self {
-        let all: u32 = state.pieces.iter().map(Squares::count).sum();
-        let mut features = PieceFeatures::default();
-        for seat in 0..SEATS {
-            for square in state.pieces[seat].iter() {
-                let kind = state.at(square).kind();
-                match kind {
-                    Kind::Knight => features.knights[seat] += KNIGHT[square as usize],
-                    Kind::Bishop => {
-                        features.bishops[seat] += 1;
-                        features.bad_bishops[seat] -= bad_bishop(state, square, seat as Seat);
-                    }
-                    Kind::Pawn => {
-                        features.pawns[seat] += 1;
-                        features.formation[seat] += pawns::formation(state, square, seat as Seat);
-                        if all >= pawns::OPENING {
-                            features.opening[seat] += pawns::opening(state, square, seat as Seat);
-                        }
-                    }
-                    _ => {}
-                }
-                if all >= CROWDED && is_central(square) {
-                    features.centre[seat] -= piece_value(kind) / 20;
-                }
-            }
-        }
-        features
+/// Everybody's pawns that should or should not have moved in the opening.
+pub(super) fn opening(state: &State) -> [i32; SEATS] {
+    if count_of_pieces(state) < pawns::OPENING {
+        return [0; SEATS];
     }
+    std::array::from_fn(|seat| pawns::opening(state, seat as Seat))
+}
 
-    /// The bonus for two bishops, by the value of the others' pieces without pawns and kings, and
-    /// by the number of their pawns (Figure 5.6).
-    pub(super) fn bishop_pair(&self, state: &State, seat: Seat) -> i32 {
-        if self.bishops[seat as usize] < 2 {
-            return 0;
-        }
-        let (mut value, mut pawns) = (0, 0);
-        for other in (0..SEATS).filter(|&o| o != seat as usize) {
-            pawns += self.pawns[other];
-            if state.is_alive(other as Seat) {
-                let king = piece_value(Kind::King) / PAWN;
-                value += state.material[other] / PAWN - self.pawns[other] - king;
-            }
-        }
-        bonus_for_pieces(value) + bonus_for_pawns(pawns)
+fn count_of_pieces(state: &State) -> u32 {
+    state.pieces.iter().map(Squares::count).sum()
+}
+
+/// The bonus for two bishops, by the value of the others' pieces without pawns and kings, and
+/// by the number of their pawns (Figure 5.6).
+pub(super) fn bishop_pair(state: &State, seat: Seat) -> i32 {
+    if state.count(seat as usize, Kind::Bishop) < 2 {
+        return 0;
     }
+    let (mut value, mut pawns) = (0, 0);
+    for other in (0..SEATS).filter(|&o| o != seat as usize) {
+        pawns += state.count(other, Kind::Pawn);
+        for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
+            value += state.count(other, kind) * piece_value(kind) / PAWN;
+        }
+    }
+    bonus_for_pieces(value) + bonus_for_pawns(pawns)
 }
 
 fn bonus_for_pieces(value: i32) -> i32 {
@@ -114,7 +94,7 @@ fn bonus_for_pawns(pawns: i32) -> i32 {
 /// What a bishop loses behind a pawn of its own that cannot go on (5.1.9). The thesis takes the
 /// factor for the bishop's place from REBEL and does not print it: here it is four on the own back
 /// row and one less on each row before it.
-fn bad_bishop(state: &State, square: Square, seat: Seat) -> i32 {
+pub(super) fn bad_bishop(state: &State, square: Square, seat: Seat) -> i32 {
     let view = View::of(seat);
     let factor = (5 - i32::from(view.row(square))).max(1);
     let mut lost = 0;
@@ -145,13 +125,18 @@ fn blocked_by(blocker: Piece, seat: Seat) -> i32 {
 const CROWDED: u32 = 40;
 
 /// Pieces on f6 to i9 lose a twentieth of their value while there are many (5.2.2).
-fn is_central(square: Square) -> bool {
-    (6..=9).contains(&file(square)) && (6..=9).contains(&rank(square))
-}
+const CENTRE: Squares = {
+    let mut squares = Squares::NONE;
+    let mut i = 0;
+    while i < 16 {
+        squares = squares.with(square(6 + i % 4, 6 + i / 4));
+        i += 1;
+    }
+    squares
+};
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::board::square;
     use super::*;
 
     #[test]
@@ -193,7 +178,7 @@ mod tests {
                  8,{blocker},5/8,rP,5/7,rB,6/4,rK,9"
             );
             let state = game.parse_position(&fen).expect("a position").start;
-            PieceFeatures::of(&state).bad_bishops[0]
+            -bad_bishop(&state, square(8, 2), 0)
         };
         // On the second row the factor is three.
         assert_eq!(with("yP"), -3 * of_256(8));
@@ -214,6 +199,6 @@ mod tests {
             "bB,bP,3,rN,6,gP,gB/bN,bP,10,gP,gN/bR,bP",
         );
         let state = game.parse_position(&fen).expect("a position").start;
-        assert_eq!(PieceFeatures::of(&state).centre, [-3 * PAWN / 20, 0, 0, 0]);
+        assert_eq!(centre(&state), [-3 * PAWN / 20, 0, 0, 0]);
     }
 }

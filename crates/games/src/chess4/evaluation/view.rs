@@ -1,6 +1,6 @@
 //! The board as a seat sees it: its own back row is row 1 below, columns run to its right.
 
-use super::super::board::{Square, Step, file, rank};
+use super::super::board::{Square, Step, file, rank, square};
 use super::super::piece::Seat;
 
 /// How a seat sees the board.
@@ -29,6 +29,16 @@ impl View {
             1 => 15 - rank(square),
             2 => 15 - file(square),
             _ => rank(square),
+        }
+    }
+
+    /// The square in this column and row.
+    pub(super) const fn square(self, column: u8, row: u8) -> Square {
+        match self.0 {
+            0 => square(column, row),
+            1 => square(row, 15 - column),
+            2 => square(15 - column, 15 - row),
+            _ => square(15 - row, column),
         }
     }
 
@@ -63,6 +73,8 @@ mod tests {
         for seat in 0..4 {
             let view = View::of(seat);
             for square in squares() {
+                let (column, row) = (view.column(square), view.row(square));
+                assert_eq!(view.square(column, row), square);
                 let to = square.wrapping_add(view.step(1, 2));
                 if super::super::super::board::is_on_board(to) {
                     assert_eq!(view.row(to), view.row(square) + 2, "{seat} {square}");
