@@ -135,9 +135,17 @@ impl<G: PlayableGame> Progress<G> {
 
     /// How often the position has occurred, now included.
     fn occurrences(&self) -> usize {
+        let bare = |state: &G::State| {
+            let mut state = state.clone();
+            self.game.forget_past(&mut state);
+            state
+        };
+        let now = bare(self.state());
         let past = self.plies.iter().map(|(_, state)| state);
         let all = std::iter::once(&self.start).chain(past);
-        all.filter(|state| *state == self.state()).count()
+        let key = self.game.key(&now);
+        let alike = all.filter(|state| self.game.key(state) == key);
+        alike.filter(|state| bare(state) == now).count()
     }
 
     fn is_over(&self) -> bool {

@@ -75,6 +75,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The same hash computed anew.
     fn key_from_scratch(&self, state: &Self::State) -> u64;
 
+    /// Forgets what the position carries of the moves before it, such as a clock of quiet moves. Two
+    /// positions are one for rules about repetition if they are equal after that, and
+    /// [`perft`](crate::perft) counts trees without such clocks.
+    fn forget_past(&self, _state: &mut Self::State) {}
+
     /// A hash that positions share which a symmetry of the board turns into each other, computed
     /// anew; their games and evaluations are the same. By default only equal positions do.
     fn symmetric_key(&self, state: &Self::State) -> u64 {

@@ -3,6 +3,7 @@
 use crate::Game;
 
 /// The number of positions exactly `depth` plies below `state`; finished games have no children.
+/// Rules about quiet moves and repetition do not end games here.
 ///
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
@@ -10,16 +11,18 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
         return 1;
     }
     let mut state = state.clone();
+    game.forget_past(&mut state);
     count(game, &mut state, depth, &mut Vec::new())
 }
 
 /// [`perft`] below each move, in the order of the generator.
 pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();
-    if depth > 0 && game.outcome(state).is_none() {
-        game.moves(state, &mut moves);
-    }
     let mut child = state.clone();
+    game.forget_past(&mut child);
+    if depth > 0 && game.outcome(&child).is_none() {
+        game.moves(&child, &mut moves);
+    }
     let count_below = |mv| {
         let undo = game.play(&mut child, mv);
         let leaves = perft(game, &child, depth - 1);

@@ -112,3 +112,83 @@ fn fifty_quiet_rounds_share_the_point() {
     let state = after(&game, &fen, "h1h2");
     assert_eq!(game.outcome(&state).expect("over").all_points(), [0.25; 4]);
 }
+
+/// Quiet moves end games, not counts: 50-move and repetition draws are ignored there.
+#[test]
+fn perft_does_not_mind_the_clock() {
+    let game = Chess4::default();
+    let fen =
+        "R-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-99-14/14/14/14/14/14/14/bK,13/14/14/14/14/14/7,rK,6";
+    assert_eq!(perft(&game, &state(&game, fen), 2), 25);
+    assert!(game.outcome(&after(&game, fen, "h1h2")).is_some());
+}
+
+/// The switches of the rules: two living players are drawn after 100 quiet plies, or after 50.
+#[test]
+fn fifty_rounds_or_plies() {
+    let fen =
+        "R-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-49-14/14/14/14/14/14/14/bK,13/14/14/14/14/14/7,rK,6";
+    for (rules, is_over) in [("paderborn", false), ("paderborn+fifty-plies", true)] {
+        let game = Chess4::with_rules(rules).expect("known");
+        let after = after(&game, fen, "h1h2");
+        assert_eq!(game.outcome(&after).is_some(), is_over, "{rules}");
+    }
+}
+
+/// T8 of the rules: after e5e2 South is mated; it goes when its turn comes, or at once.
+#[test]
+fn mates_wait_for_the_turn_or_do_not() {
+    let fen = "B-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/4,bR,9/14/14/14/13,gK/bK,13/14/\
+        4,bQ,9/14/14/14/3,rK,10";
+    let south = melee_core::Player::FIRST;
+    for (rules, lives) in [("paderborn", true), ("paderborn+mate-at-once", false)] {
+        let game = Chess4::with_rules(rules).expect("known");
+        let after = after(&game, fen, "e5e2");
+        assert_eq!(game.alive(&after, south), lives, "{rules}");
+    }
+    let game = Chess4::default();
+    assert!(!game.alive(&after(&game, fen, "e5e2 g14h14 n8n9"), south));
+}
+
+/// No move takes a king, not even one that stands where a pawn has just stepped over.
+#[test]
+fn kings_are_not_taken_in_passing() {
+    let game = Chess4::default();
+    let fen = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'enPassant':('','c9:d9','','')}-14/14/14/14/14/\
+        2,yK,bP,10/3,rP,9,gK/bK,13/14/14/14/14/14/7,rK,6";
+    let state = state(&game, fen);
+    assert!(game.parse_move(&state, "d8c9e").is_err());
+    assert!(game.parse_move(&state, "d8c9").is_err());
+}
+
+/// What moves keep up to date is what reading the position anew gives.
+#[test]
+fn positions_are_kept_as_they_are_read() {
+    let games = if std::env::var_os("MELEE_LONG_TESTS").is_some() {
+        1000
+    } else {
+        40
+    };
+    for (rules, games) in [("paderborn", games), ("modern+mate-at-once", games / 4)] {
+        let game = Chess4::with_rules(rules).expect("known");
+        let mut rng = melee_core::seeded_rng(5);
+        let mut plies = 0;
+        for _ in 0..games {
+            let mut state = game.initial();
+            for _ in 0..600 {
+                if game.outcome(&state).is_some() {
+                    break;
+                }
+                let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
+                game.play(&mut state, mv);
+                plies += 1;
+                let text = game.position_text(&state);
+                let read = game.parse_position(&text);
+                let read = read.unwrap_or_else(|e| panic!("{text}: {e}")).start;
+                assert_eq!(read, state, "{text}");
+                assert_eq!(game.key(&state), game.key_from_scratch(&state));
+            }
+        }
+        println!("{rules}: {games} random games, {plies} plies");
+    }
+}

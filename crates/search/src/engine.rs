@@ -221,11 +221,7 @@ where
         } => Box::new(Sss::deepening(*memory)),
         Algorithm::Sss { memory, .. } => Box::new(Sss::new(*memory)),
         Algorithm::MemSss { memory } => Box::new(MemSss::new(*memory)),
-        Algorithm::MaxN {
-            prune,
-            frontier,
-            table,
-        } => Box::new(MaxN::new(*prune, *frontier, *table)?),
+        Algorithm::MaxN(settings) => Box::new(MaxN::new(*settings)?),
         Algorithm::Mc { playout, per_move } => Box::new(FlatMonteCarlo {
             playout: *playout,
             per_move: *per_move,

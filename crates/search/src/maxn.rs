@@ -3,20 +3,45 @@
 //! Of moves that are equally good for the mover, the one that is worse for the root player is
 //! expected, then the first of the generator (Gras 2012, 4.6.1; Sturtevant 2003). Where the scores
 //! have a constant sum and are never negative, shallow pruning skips moves that cannot change the
-//! result (Korf 1991). A table remembers exact vectors.
+//! result (Korf 1991). A table remembers exact vectors. In the quiescence search everybody looks at
+//! his noisy moves against all others (Esser 2012, 3.4).
 
 use melee_core::value::{MAX_PLIES, WIN, loss_in, win_in};
 use melee_core::zobrist::mix;
-use melee_core::{Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Scores, Value, Verdict};
+use melee_core::{
+    Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Outcome, Player, Scores, Value, Verdict,
+};
 
 use crate::line::Lines;
 use crate::table::{TableError, from_table, to_table};
 use crate::{DepthSearch, Found, Stopped, Walk};
 
+/// What max^n does besides searching the whole tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MaxNSettings {
+    /// Prune where scores have a constant sum.
+    pub prune: bool,
+    /// Look only at the first move one ply before the horizon where the order says it is the best.
+    pub frontier: bool,
+    /// A table of so many bytes.
+    pub table: Option<u64>,
+    /// How many plies of noisy moves are searched beyond the horizon.
+    pub quiescence: u32,
+}
+
+impl MaxNSettings {
+    /// Pruning only.
+    pub const PLAIN: MaxNSettings = MaxNSettings {
+        prune: true,
+        frontier: false,
+        table: None,
+        quiescence: 0,
+    };
+}
+
 /// Max^n with its memory.
 pub struct MaxN<G: Game> {
-    prune: bool,
-    frontier: bool,
+    settings: MaxNSettings,
     table: Option<VectorTable>,
     lines: Lines<G::Move>,
     buffer: Vec<G::Move>,
@@ -26,20 +51,18 @@ pub struct MaxN<G: Game> {
 type Promise = Option<(Player, Value)>;
 
 impl<G: Game> MaxN<G> {
-    /// Prunes where scores have a constant sum; looks only at the first move one ply before the
-    /// horizon where the order says it is the best; has a table of so many bytes.
-    pub fn new(prune: bool, frontier: bool, table_bytes: Option<u64>) -> Result<Self, TableError> {
+    /// Sets up the memory.
+    pub fn new(settings: MaxNSettings) -> Result<Self, TableError> {
         Ok(MaxN {
-            prune,
-            frontier,
-            table: table_bytes.map(VectorTable::new).transpose()?,
+            settings,
+            table: settings.table.map(VectorTable::new).transpose()?,
             lines: Lines::new(),
             buffer: Vec::new(),
         })
     }
 
     /// The vector of the position, and whether it is exact.
-    fn node<K: Evaluator<G> + MoveOrder<G>>(
+    fn node<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>>(
         &mut self,
         walk: &mut Walk<G, K>,
         depth: u32,
@@ -48,8 +71,11 @@ impl<G: Game> MaxN<G> {
         walk.enter()?;
         let ply = walk.ply();
         self.lines.clear(ply);
-        if let Some(scores) = leaf(walk, depth) {
+        if let Some(scores) = finished(walk) {
             return Ok((scores, true));
+        }
+        if depth == 0 {
+            return Ok((self.quiesce(walk, 0)?, true));
         }
         let key = walk.game.key(&walk.state) ^ mix(walk.root.index() as u64);
         if let Some(table) = &self.table
@@ -65,11 +91,11 @@ impl<G: Game> MaxN<G> {
         let limit = self.limit(walk, mover, promise);
         let mut best: Option<(Scores, usize)> = None;
         let mut exact = true;
-        let moves = if depth == 1 && self.frontier && walk.is_order_exact() {
+        let moves = if depth == 1 && self.is_first_enough(walk) {
             let (mv, _) = walk.first_move(OrderView::Own, &mut self.buffer);
             vec![(0, mv)]
         } else {
-            walk.ordered_moves_with_places()
+            walk.ordered_moves_with_places(OrderView::Own)
         };
         for (place, mv) in moves {
             let own = best.map(|(scores, _)| (mover, scores[mover]));
@@ -101,6 +127,42 @@ impl<G: Game> MaxN<G> {
         Ok((scores, exact))
     }
 
+    fn is_first_enough<K: Evaluator<G> + MoveOrder<G>>(&self, walk: &Walk<G, K>) -> bool {
+        self.settings.frontier && self.settings.quiescence == 0 && walk.is_order_exact()
+    }
+
+    /// Where the depth ends: the evaluation, or noisy moves until the position is quiet or the plies
+    /// are used up. The mover may always take the evaluation instead.
+    fn quiesce<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>>(
+        &mut self,
+        walk: &mut Walk<G, K>,
+        plies: u32,
+    ) -> Result<Scores, Stopped> {
+        let mut best = walk.evaluate_all();
+        if plies == self.settings.quiescence {
+            return Ok(best);
+        }
+        let mut moves = Vec::new();
+        walk.knowledge
+            .noisy(walk.game, &walk.state, OrderView::Own, plies, &mut moves);
+        let mover = walk.game.to_move(&walk.state);
+        for mv in moves {
+            let undo = walk.play(mv);
+            walk.enter()?;
+            self.lines.clear(walk.ply());
+            let scores = match finished(walk) {
+                Some(scores) => scores,
+                None => self.quiesce(walk, plies + 1)?,
+            };
+            walk.undo(undo);
+            let (new, old) = (scores[mover], best[mover]);
+            if new > old || new == old && scores[walk.root] < best[walk.root] {
+                best = scores;
+            }
+        }
+        Ok(best)
+    }
+
     /// With more than this for the mover, the player at the parent gets less than he has already.
     fn limit<K: Evaluator<G> + MoveOrder<G>>(
         &self,
@@ -110,7 +172,7 @@ impl<G: Game> MaxN<G> {
     ) -> Option<Value> {
         let (parent, has) = promise?;
         let sum = walk.knowledge.max_sum(walk.game)?;
-        (self.prune && parent != mover).then(|| sum - has)
+        (self.settings.prune && parent != mover && !walk.has_noise()).then(|| sum - has)
     }
 }
 
@@ -128,20 +190,15 @@ fn prefers(
     })
 }
 
-/// The vector where the tree ends.
-fn leaf<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &mut Walk<G, K>,
-    depth: u32,
-) -> Option<Scores> {
-    if let Some(outcome) = walk.game.outcome(&walk.state) {
-        walk.counts.leaves += 1;
-        return Some(finished(walk, &outcome));
-    }
-    (depth == 0).then(|| walk.evaluate_all())
+/// The vector of a finished game.
+fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Option<Scores> {
+    let outcome = walk.game.outcome(&walk.state)?;
+    walk.counts.leaves += 1;
+    Some(scores_of(walk, &outcome))
 }
 
 /// The end of a game for everybody; where scores have a constant sum it is shared out.
-fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+fn scores_of<G: Game, K: Evaluator<G> + MoveOrder<G>>(
     walk: &Walk<G, K>,
     outcome: &Outcome,
 ) -> Scores {
@@ -169,7 +226,7 @@ fn shifted(scores: &Scores, ply: u32, shift: fn(Value, u32) -> Value) -> Scores 
     shifted
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for MaxN<G> {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>> DepthSearch<G, K> for MaxN<G> {
     fn search(
         &mut self,
         walk: &mut Walk<G, K>,

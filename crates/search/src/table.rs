@@ -1,5 +1,5 @@
 //! Transposition tables with the replacement schemes of Breuker, Uiterwijk and Van den Herik
-//! (1994), as Gras 2012, 4.4 uses them.
+//! (1994), as Gras 2012, 4.4 uses them, and that of Esser 2012, 3.2.2.
 //!
 //! An entry holds a lower and an upper bound, both for one remaining depth: alpha-beta uses either,
 //! Memory-enhanced Test needs both. Keys are stored whole. An empty slot is marked as such, so no
@@ -24,15 +24,19 @@ pub enum Replacement {
     Deep,
     /// Two places: one by `Deep`, and what it gives up goes into the other by `New`.
     TwoDeep,
+    /// The one whose subtree ends later in the game: the path to it and its depth together count,
+    /// so that what earlier moves left behind makes room (Esser 2012).
+    Path,
 }
 
 impl Replacement {
     /// All schemes with their names.
-    pub const NAMES: [(&'static str, Replacement); 4] = [
+    pub const NAMES: [(&'static str, Replacement); 5] = [
         ("old", Replacement::Old),
         ("new", Replacement::New),
         ("deep", Replacement::Deep),
         ("two-deep", Replacement::TwoDeep),
+        ("path", Replacement::Path),
     ];
 }
 
@@ -61,12 +65,17 @@ pub struct Entry<M> {
     pub upper: Value,
     /// The best move found, if any was better than others.
     pub best: Option<Ply<M>>,
-    /// The remaining depth of the search.
+    /// The remaining depth of the search; [`NOTHING`] in an empty place.
     pub depth: u8,
-    /// No leaf below was a guess.
-    pub complete: bool,
-    occupied: bool,
+    /// The plies from the start of the game to the position; the highest bit is set if no leaf
+    /// below was a guess.
+    past: u16,
 }
+
+/// Deeper than any search.
+const NOTHING: u8 = u8::MAX;
+
+const COMPLETE: u16 = 1 << 15;
 
 impl<M: Copy> Entry<M> {
     const EMPTY: Self = Entry {
@@ -74,17 +83,15 @@ impl<M: Copy> Entry<M> {
         lower: -INFINITY,
         upper: INFINITY,
         best: None,
-        depth: 0,
-        complete: false,
-        occupied: false,
+        depth: NOTHING,
+        past: 0,
     };
 
     /// An entry that knows nothing yet.
     pub fn new(key: u64, depth: u32) -> Self {
         Entry {
             key,
-            depth: depth as u8,
-            occupied: true,
+            depth: (depth as u8).min(NOTHING - 1),
             ..Self::EMPTY
         }
     }
@@ -95,8 +102,28 @@ impl<M: Copy> Entry<M> {
         Entry { key, ..self }
     }
 
+    /// Notes how far from the start of the game the position is, and whether no leaf below it was a
+    /// guess.
+    pub fn set_past(&mut self, path: u32, complete: bool) {
+        self.past = path.min(u32::from(COMPLETE - 1)) as u16 | if complete { COMPLETE } else { 0 };
+    }
+
+    /// Was no leaf below a guess?
+    pub fn is_complete(&self) -> bool {
+        self.past & COMPLETE != 0
+    }
+
+    /// Where in the game the search of the position ended.
+    fn horizon(&self) -> u32 {
+        u32::from(self.past & !COMPLETE) + u32::from(self.depth)
+    }
+
+    fn is_occupied(&self) -> bool {
+        self.depth != NOTHING
+    }
+
     fn is(&self, key: u64) -> bool {
-        self.occupied && self.key == key
+        self.key == key && self.is_occupied()
     }
 
     /// Adds what a new search of the same position to the same depth found.
@@ -108,7 +135,7 @@ impl<M: Copy> Entry<M> {
         self.lower = self.lower.max(new.lower);
         self.upper = self.upper.min(new.upper);
         self.best = new.best.or(self.best);
-        self.complete &= new.complete;
+        self.past = self.past.max(new.past) & !COMPLETE | self.past & new.past & COMPLETE;
     }
 }
 
@@ -167,7 +194,7 @@ impl<M: Copy> Table<M> {
 
     /// How many positions it holds.
     pub fn len(&self) -> usize {
-        self.slots.iter().filter(|e| e.occupied).count()
+        self.slots.iter().filter(|e| e.is_occupied()).count()
     }
 
     /// Does it hold nothing?
@@ -211,9 +238,12 @@ impl<M: Copy> Table<M> {
             return update(slot, &new, self.scheme);
         }
         match self.scheme {
-            Replacement::Old if slot.occupied => {}
-            Replacement::Deep if slot.occupied && slot.depth > new.depth => {}
-            Replacement::Old | Replacement::New | Replacement::Deep => *slot = new,
+            Replacement::Old if slot.is_occupied() => {}
+            Replacement::Deep if slot.is_occupied() && slot.depth > new.depth => {}
+            Replacement::Path if slot.is_occupied() && slot.horizon() > new.horizon() => {}
+            Replacement::Old | Replacement::New | Replacement::Deep | Replacement::Path => {
+                *slot = new;
+            }
             Replacement::TwoDeep => self.put_two_deep(first, new),
         }
     }
@@ -224,10 +254,10 @@ impl<M: Copy> Table<M> {
         };
         if recent.is(new.key) {
             update(recent, &new, Replacement::New);
-            if recent.depth >= deep.depth {
+            if recent.depth >= deep.depth || !deep.is_occupied() {
                 std::mem::swap(deep, recent);
             }
-        } else if !deep.occupied || new.depth >= deep.depth {
+        } else if !deep.is_occupied() || new.depth >= deep.depth {
             *recent = *deep;
             *deep = new;
         } else {
@@ -302,6 +332,24 @@ mod tests {
     fn deep_keeps_the_deepest_and_of_equals_the_last() {
         assert_eq!(kept(Replacement::Deep, 1, &[3, 5, 1]), [2]);
         assert_eq!(kept(Replacement::Deep, 1, &[3, 3]), [2]);
+    }
+
+    /// Esser 2012, 3.2.2: a deep search of an earlier move makes room for a shallow one that ends
+    /// later in the game.
+    #[test]
+    fn path_keeps_what_ends_latest_in_the_game() {
+        let kept = |searches: &[(u32, u32)]| {
+            let mut table = table(Replacement::Path, 1);
+            for (key, &(path, depth)) in (1..).zip(searches) {
+                let mut entry = entry(key, depth);
+                entry.set_past(path, false);
+                table.put(entry);
+            }
+            (1..=searches.len() as u64).find(|&key| table.get(key).is_some())
+        };
+        assert_eq!(kept(&[(0, 6), (4, 3)]), Some(2), "7 after 6");
+        assert_eq!(kept(&[(0, 6), (4, 2)]), Some(2), "of equals the last");
+        assert_eq!(kept(&[(0, 6), (1, 4)]), Some(1), "5 does not replace 6");
     }
 
     #[test]

@@ -340,16 +340,15 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
 
     /// The legal moves in static order, ties in the order of the generator.
     pub fn ordered_moves(&mut self) -> Vec<G::Move> {
-        let moves = self.ordered_moves_with_places();
+        let moves = self.ordered_moves_with_places(OrderView::Against(self.root));
         moves.into_iter().map(|(_, mv)| mv).collect()
     }
 
-    /// The same, each with its place in the generator's order.
-    pub fn ordered_moves_with_places(&mut self) -> Vec<(usize, G::Move)> {
+    /// The same for this view, each with its place in the generator's order.
+    pub fn ordered_moves_with_places(&mut self, view: OrderView) -> Vec<(usize, G::Move)> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
         self.ranks.clear();
-        let view = OrderView::Against(self.root);
         self.knowledge
             .rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
         let mut order: Vec<usize> = (0..moves.len()).collect();

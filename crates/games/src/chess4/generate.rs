@@ -187,7 +187,7 @@ impl Chess4 {
     ) -> ControlFlow<()> {
         let seat = state.turn;
         for to in state.double_steps.iter().flatten().map(|step| step.over) {
-            if state.at(to).is_of(seat) {
+            if !state.at(to).target_of(seat).can_be_entered() {
                 continue;
             }
             for (step, headings) in PAWN_STEPS {

@@ -34,11 +34,19 @@ use state::Status;
 pub struct Chess4 {
     /// May pawns bend?
     bends: bool,
+    /// Is a player who is mated out at once, and not when his turn comes?
+    mates_at_once: bool,
+    /// Is the game drawn after 50 quiet plies, and not after 50 rounds of them?
+    counts_plies: bool,
 }
 
 impl Default for Chess4 {
     fn default() -> Self {
-        Chess4 { bends: true }
+        Chess4 {
+            bends: true,
+            mates_at_once: false,
+            counts_plies: false,
+        }
     }
 }
 
@@ -48,7 +56,46 @@ const QUIET_ROUNDS: u32 = 50;
 impl Chess4 {
     /// The same without bending pawns, as other programs count their trees.
     pub fn modern() -> Self {
-        Chess4 { bends: false }
+        Chess4 {
+            bends: false,
+            ..Chess4::default()
+        }
+    }
+
+    /// `paderborn` or `modern`, and after it what differs: `paderborn+mate-at-once+fifty-plies`.
+    ///
+    /// ```
+    /// use melee_games::chess4::Chess4;
+    /// assert_eq!(Chess4::with_rules("modern"), Some(Chess4::modern()));
+    /// assert!(Chess4::with_rules("paderborn+mate-at-once").is_some());
+    /// assert_eq!(Chess4::with_rules("paderborn+dice"), None);
+    /// ```
+    pub fn with_rules(text: &str) -> Option<Self> {
+        let mut parts = text.split('+');
+        let mut game = match parts.next()? {
+            "paderborn" => Chess4::default(),
+            "modern" => Chess4::modern(),
+            _ => return None,
+        };
+        for part in parts {
+            match part {
+                "mate-at-once" => game.mates_at_once = true,
+                "fifty-plies" => game.counts_plies = true,
+                _ => return None,
+            }
+        }
+        Some(game)
+    }
+
+    /// After so many quiet plies the living share the point.
+    #[inline]
+    fn quiet_plies(&self, state: &State) -> u32 {
+        let round = if self.counts_plies {
+            1
+        } else {
+            state.alive.count_ones()
+        };
+        QUIET_ROUNDS * round
     }
 
     fn share(state: &State) -> Outcome {
@@ -118,7 +165,7 @@ impl Game for Chess4 {
 
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let is_quiet = u32::from(state.clock) >= QUIET_ROUNDS * state.alive.count_ones();
+        let is_quiet = u32::from(state.clock) >= self.quiet_plies(state);
         (state.status == Status::Over || is_quiet).then(|| Self::share(state))
     }
 
@@ -129,6 +176,10 @@ impl Game for Chess4 {
 
     fn key_from_scratch(&self, state: &State) -> u64 {
         state.key_from_scratch()
+    }
+
+    fn forget_past(&self, state: &mut State) {
+        state.clock = 0;
     }
 
     fn move_index(&self, mv: Move) -> usize {
@@ -162,7 +213,8 @@ impl PlayableGame for Chess4 {
             players: SEATS..=SEATS,
             options: &[(
                 "--rules NAME",
-                "paderborn (the default) or modern (the same without bending pawns)",
+                "paderborn (the default) or modern (the same without bending pawns); +mate-at-once: who is \
+                 mated is out at once, +fifty-plies: drawn after 50 quiet plies instead of rounds",
             )],
         }
     }
@@ -170,13 +222,12 @@ impl PlayableGame for Chess4 {
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
         options.only(&["players", "rules"])?;
         options.players_in(SEATS..=SEATS)?;
-        match options.rules.as_deref() {
-            None | Some("paderborn") => Ok(Chess4::default()),
-            Some("modern") => Ok(Chess4::modern()),
-            Some(name) => Err(OptionError(format!(
-                "unknown rules '{name}'; known: paderborn, modern"
-            ))),
-        }
+        let name = options.rules.as_deref().unwrap_or("paderborn");
+        Chess4::with_rules(name).ok_or_else(|| {
+            OptionError(format!(
+                "unknown rules '{name}'; known: paderborn, modern, each with +mate-at-once or +fifty-plies"
+            ))
+        })
     }
 
     fn adjudicate(&self, state: &State, _plies: usize, occurrences: usize) -> Option<Outcome> {

@@ -1,9 +1,10 @@
-//! Static orderings (Esser 2012, 6.4): captures of valuable pieces first.
+//! Static orderings (Esser 2012, 6.4): captures of valuable pieces first; and what the thesis names as
+//! future research (7.3), checks and piece-square tables for the moves that capture nothing.
 
 use melee_core::{MoveOrder, NoisyMoves, OrderView};
 
 use super::board::{Square, file, rank};
-use super::evaluation::{Chess4Knowledge, piece_value};
+use super::evaluation::{Chess4Knowledge, gain_of_place, piece_value};
 use super::piece::{Kind, SEATS, Seat};
 use super::state::Status;
 use super::{Chess4, Move, Special, State};
@@ -17,17 +18,30 @@ pub(super) enum Order {
     CapturedThenCapturing,
     /// By the difference of the two.
     Difference,
+    /// As `CapturedThenCapturing`, then checks.
+    Checks,
+    /// As `CapturedThenCapturing`, then by what the piece's place gains.
+    Squares,
     None,
 }
 
 impl Order {
-    pub(super) const NAMES: [&'static str; 4] = ["captured", "capturing", "difference", "none"];
+    pub(super) const NAMES: [&'static str; 6] = [
+        "captured",
+        "capturing",
+        "difference",
+        "checks",
+        "squares",
+        "none",
+    ];
 
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "captured" => Order::Captured,
             "capturing" => Order::CapturedThenCapturing,
             "difference" => Order::Difference,
+            "checks" => Order::Checks,
+            "squares" => Order::Squares,
             "none" => Order::None,
             _ => return None,
         })
@@ -58,41 +72,60 @@ fn capture(state: &State, mv: Move) -> (i32, i32) {
     (taken, with)
 }
 
+/// The root player's seat, where another player moves against him.
+fn prey_of(state: &State, view: OrderView) -> Option<Seat> {
+    match view {
+        OrderView::Against(root) if root.index() != state.turn as usize => {
+            Some(root.index() as Seat)
+        }
+        _ => None,
+    }
+}
+
+impl Chess4Knowledge {
+    /// Captures come before all others: they rank 32 and more for each pawn that they take, and
+    /// those of the root player's pieces before those of others where somebody moves against him.
+    fn rank(&self, game: &Chess4, state: &State, prey: Option<Seat>, mv: Move) -> i32 {
+        if self.order == Order::None || mv == Move::PASS {
+            return 0;
+        }
+        let (taken, with) = capture(state, mv);
+        if taken == 0 {
+            return match self.order {
+                Order::Checks => {
+                    let kings = prey.map_or(state.opponents(state.turn), |seat| 1 << seat);
+                    i32::from(gives_check(game, state, mv, kings))
+                }
+                Order::Squares => gain_of_place(state.at(mv.from), mv),
+                _ => 0,
+            };
+        }
+        let rank = match self.order {
+            Order::Captured => 32 * taken,
+            Order::Difference => 32 * (taken - with) + 32 * 16,
+            _ => 32 * taken + 16 - with,
+        };
+        let is_prey = prey.is_some_and(|seat| captures_of(state, mv, seat));
+        rank + if is_prey { 4096 } else { 0 }
+    }
+}
+
 impl MoveOrder<Chess4> for Chess4Knowledge {
-    /// Against the root player, captures of his pieces come before those of others.
     fn rank_all(
         &self,
-        _game: &Chess4,
+        game: &Chess4,
         state: &mut State,
         view: OrderView,
         moves: &[Move],
         out: &mut Vec<i32>,
     ) {
-        let prey = match view {
-            OrderView::Against(root) if root.index() != state.turn as usize => Some(root),
-            _ => None,
-        };
-        out.extend(moves.iter().map(|&mv| {
-            let (taken, with) = capture(state, mv);
-            if taken == 0 {
-                return 0;
-            }
-            let rank = match self.order {
-                Order::Captured => 32 * taken,
-                Order::CapturedThenCapturing => 32 * taken + 16 - with,
-                Order::Difference => 32 * (taken - with) + 32 * 16,
-                Order::None => return 0,
-            };
-            let target = state.at(mv.to);
-            let is_prey = prey.is_some_and(|p| target.is_of(p.index() as u8));
-            rank + if is_prey { 4096 } else { 0 }
-        }));
+        let prey = prey_of(state, view);
+        out.extend(moves.iter().map(|&mv| self.rank(game, state, prey, mv)));
     }
 }
 
-/// Does the move attack a king of somebody else?
-fn gives_check(game: &Chess4, state: &State, mv: Move) -> bool {
-    let others = state.opponents(state.turn);
+/// Does the move attack a king of one of these seats, given as bits?
+fn gives_check(game: &Chess4, state: &State, mv: Move, others: u8) -> bool {
     let kings = (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1);
     // Only a piece that comes to or leaves a line to the king can, or a knight.
     let may = |king: Square| {
@@ -115,15 +148,33 @@ fn gives_check(game: &Chess4, state: &State, mv: Move) -> bool {
 /// In so many plies of a quiescence search checks count as noisy (3.4).
 const CHECKING_PLIES: u32 = 4;
 
+/// Does the move capture a piece of this seat?
+fn captures_of(state: &State, mv: Move, seat: Seat) -> bool {
+    let stepped = state.double_steps[seat as usize & 3];
+    let passes = mv.special == Special::EnPassant && stepped.is_some_and(|s| s.over == mv.to);
+    state.at(mv.to).is_of(seat) || passes
+}
+
 impl NoisyMoves<Chess4> for Chess4Knowledge {
-    /// Captures and promotions, and checks in the first four plies.
-    fn noisy(&self, game: &Chess4, state: &State, _view: OrderView, ply: u32, out: &mut Vec<Move>) {
+    /// Captures and promotions, and checks in the first four plies. Against the root player the
+    /// captures and checks of his opponents are only those of his pieces and his king (3.4).
+    fn noisy(&self, game: &Chess4, state: &State, view: OrderView, ply: u32, out: &mut Vec<Move>) {
         if state.status == Status::Passing {
             return;
         }
+        let prey = prey_of(state, view);
+        let kings = prey.map_or(state.opponents(state.turn), |seat| 1 << seat);
         let with_checks = ply < CHECKING_PLIES;
+        let is_noisy = |mv: Move| {
+            let counts = match (mv.special, prey) {
+                (Special::Promotion(_), _) => true,
+                (_, Some(seat)) => captures_of(state, mv, seat),
+                (_, None) => capture(state, mv).0 > 0,
+            };
+            counts || with_checks && gives_check(game, state, mv, kings)
+        };
         let all = game.generate(state, &mut |mv| {
-            if capture(state, mv).0 > 0 || (with_checks && gives_check(game, state, mv)) {
+            if is_noisy(mv) {
                 out.push(mv);
             }
             std::ops::ControlFlow::Continue(())
@@ -141,7 +192,63 @@ impl NoisyMoves<Chess4> for Chess4Knowledge {
 mod tests {
     use super::super::board::Squares;
     use super::*;
-    use melee_core::{Game, Knowledge, Notation, seeded_rng};
+    use melee_core::{Game, Knowledge, Notation, Player, seeded_rng};
+
+    /// The first moves of an order, and how many share the first rank.
+    fn firsts(order: &str, fen: &str, view: OrderView) -> Vec<String> {
+        let game = Chess4::default();
+        let knowledge = Chess4Knowledge::named(&game, None, Some(order)).expect("known");
+        let mut state = game.parse_position(fen).expect("a position").start;
+        let (mut moves, mut ranks) = (Vec::new(), Vec::new());
+        game.moves(&state, &mut moves);
+        knowledge.rank_all(&game, &mut state, view, &moves, &mut ranks);
+        let best = *ranks.iter().max().expect("there are moves");
+        let firsts = moves.iter().zip(&ranks).filter(|(_, rank)| **rank == best);
+        firsts.map(|(&mv, _)| game.move_text(&state, mv)).collect()
+    }
+
+    /// West may take South's rook with a queen, North's queen with a rook, North's knight with a
+    /// pawn.
+    const CAPTURES: &str = "B-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/3,yN,10/2,bP,11/\
+        13,gK/bK,13/2,bQ,3,rR,7/14/2,bR,4,yQ,6/14/14/6,rK,7";
+
+    #[test]
+    fn captures_of_the_thesis() {
+        let south = OrderView::Against(Player::FIRST);
+        assert_eq!(firsts("captured", CAPTURES, OrderView::Own), ["c4h4"]);
+        assert_eq!(firsts("capturing", CAPTURES, OrderView::Own), ["c4h4"]);
+        assert_eq!(firsts("difference", CAPTURES, OrderView::Own), ["c4h4"]);
+        for order in ["captured", "capturing", "difference"] {
+            assert_eq!(firsts(order, CAPTURES, south), ["c6g6"], "{order}");
+        }
+        let fen = CAPTURES.replace("yQ", "1");
+        assert_eq!(firsts("captured", &fen, OrderView::Own), ["c6g6"]);
+        assert_eq!(firsts("difference", &fen, OrderView::Own), ["c9d10"]);
+    }
+
+    /// 6.4.2: a queen and a pawn can take the same knight; the pawn should.
+    #[test]
+    fn the_cheaper_piece_captures() {
+        let fen = "B-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/3,yN,1,bQ,8/2,bP,11/13,gK/\
+            bK,13/14/14/14/14/14/7,rK,6";
+        assert_eq!(firsts("captured", fen, OrderView::Own).len(), 2);
+        assert_eq!(firsts("capturing", fen, OrderView::Own), ["c9d10"]);
+    }
+
+    #[test]
+    fn checks_and_places_decide_where_nothing_is_taken() {
+        let fen = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/13,gK/bK,13/14/14/14/\
+            14/3,rN,10/4,rR,2,rK,6";
+        let south = OrderView::Own;
+        // The rook attacks a king from the ranks and the file of the kings only.
+        let mut checks = firsts("checks", fen, south);
+        checks.sort();
+        assert_eq!(checks, ["e1e14", "e1e7", "e1e8", "e1g1"]);
+        // The knight on d2 has four moves on the empty board and eight after three of its moves.
+        let places = firsts("squares", fen, south);
+        assert!(places.iter().all(|mv| mv.starts_with("d2")), "{places:?}");
+        assert!(firsts("none", fen, south).len() > 10);
+    }
 
     /// Over random games: captures, promotions and, early, checks, as making each move tells.
     #[test]

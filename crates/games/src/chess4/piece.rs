@@ -201,7 +201,8 @@ impl Piece {
     /// Is it a pawn that has not?
     #[inline]
     pub(super) const fn is_home_pawn(self) -> bool {
-        (self.0.wrapping_sub(1)) & 7 == 0
+        let kind = self.0.wrapping_sub(1) & 7;
+        kind == Kind::Pawn as u8
     }
 
     /// A number below [`PIECES`].

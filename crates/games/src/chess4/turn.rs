@@ -13,6 +13,9 @@ impl Chess4 {
         state.set_double_step(player, None);
         state.set_turn(player);
         self.take_hanging_kings(state, player);
+        if self.mates_at_once {
+            self.take_mated(state, player);
+        }
         self.continue_turn(state);
     }
 
@@ -50,6 +53,26 @@ impl Chess4 {
             for seat in (0..SEATS as Seat).filter(|seat| victims >> seat & 1 == 1) {
                 state.eliminate(seat);
             }
+        }
+    }
+
+    /// Everybody else who is mated is out, where that does not wait for his turn.
+    fn take_mated(&self, state: &mut State, player: Seat) {
+        let is_mated = |state: &State, seat: Seat| {
+            let mut his_turn = *state;
+            his_turn.turn = seat;
+            his_turn.threats = Threats::to_king_of(state, seat, self.bends);
+            his_turn.threats.checkers > 0 && !self.has_move(&his_turn)
+        };
+        loop {
+            let others = state.opponents(player);
+            let living = (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1);
+            let Some(mated) = living.into_iter().find(|&seat| is_mated(state, seat)) else {
+                return;
+            };
+            state.eliminate(mated);
+            // His pieces may have stood between a king and the player on turn.
+            self.take_hanging_kings(state, player);
         }
     }
 

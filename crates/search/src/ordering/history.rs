@@ -1,5 +1,6 @@
 //! The history heuristic (Schaeffer 1983), the butterfly heuristic (Hartmann 1988) and the
-//! relative history heuristic (Winands et al. 2006), as Gras 2012, 4.3.3 describes them.
+//! relative history heuristic (Winands et al. 2006), as Gras 2012, 4.3.3 describes them; and the
+//! history that fades from move to move of Esser 2012, 3.2.4.
 //!
 //! Moves that were best in some node are tried earlier in others. Each player has his own table.
 
@@ -16,14 +17,18 @@ pub enum HistoryKind {
     Butterfly,
     /// How often it was best of the times it was searched.
     Relative,
+    /// How often a move was best, weighted by the square of the depth; a tenth of it is left when
+    /// the next move is searched.
+    Aged,
 }
 
 impl HistoryKind {
     /// All kinds with their names.
-    pub const NAMES: [(&'static str, HistoryKind); 3] = [
+    pub const NAMES: [(&'static str, HistoryKind); 4] = [
         ("plain", HistoryKind::History),
         ("butterfly", HistoryKind::Butterfly),
         ("relative", HistoryKind::Relative),
+        ("aged", HistoryKind::Aged),
     ];
 }
 
@@ -56,20 +61,20 @@ impl History {
     /// A move was best in a node with this remaining depth.
     pub fn reward<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
         let i = self.index(game, ply);
-        self.best[i] = self.best[i].saturating_add(weight(depth));
+        self.best[i] = self.best[i].saturating_add(self.weight(depth));
     }
 
     /// A move was searched in a node with this remaining depth.
     pub fn count<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
         let i = self.index(game, ply);
-        self.searched[i] = self.searched[i].saturating_add(weight(depth));
+        self.searched[i] = self.searched[i].saturating_add(self.weight(depth));
     }
 
     /// The rank of a move among those of equal static rank; higher is tried earlier.
     pub fn rank<G: Game>(&self, game: &G, player: Player, mv: G::Move) -> u16 {
         let i = self.index(game, Ply { player, mv });
         match self.kind {
-            HistoryKind::History => compress(self.best[i]),
+            HistoryKind::History | HistoryKind::Aged => compress(self.best[i]),
             HistoryKind::Butterfly => compress(self.searched[i]),
             HistoryKind::Relative => {
                 // A division of floats is exact to the last bit on every machine, and ten times
@@ -80,15 +85,27 @@ impl History {
         }
     }
 
+    /// The search of another move of the game begins.
+    pub fn age(&mut self) {
+        if self.kind == HistoryKind::Aged {
+            for score in &mut self.best {
+                *score /= 10;
+            }
+        }
+    }
+
+    fn weight(&self, depth: u32) -> u64 {
+        match self.kind {
+            HistoryKind::Aged => u64::from(depth).pow(2),
+            _ => 1 << depth.min(40),
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.best.fill(0);
         self.searched.fill(0);
     }
-}
-
-fn weight(depth: u32) -> u64 {
-    1 << depth.min(40)
 }
 
 /// Keeps the order of large numbers in sixteen bits: the leading bit's place and the ten below it.
@@ -104,6 +121,29 @@ fn compress(score: u64) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Esser 2012, 3.2.4: depth squared, and a tenth of it at the next move.
+    #[test]
+    fn aged_history_fades() {
+        use melee_testkit::tree::TreeGame;
+        let game = TreeGame::parse("(a=1 b=2)", 2);
+        let state = game.initial();
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let ply = |i: usize| Ply {
+            player: game.to_move(&state),
+            mv: moves[i],
+        };
+        let mut history = History::new(HistoryKind::Aged, &game);
+        let rank = |history: &History, i: usize| history.rank(&game, ply(i).player, ply(i).mv);
+        history.reward(&game, ply(0), 5);
+        history.reward(&game, ply(0), 2);
+        assert_eq!(rank(&history, 0), 29);
+        assert_eq!(rank(&history, 1), 0);
+        history.age();
+        history.reward(&game, ply(1), 1);
+        assert_eq!((rank(&history, 0), rank(&history, 1)), (2, 1));
+    }
 
     #[test]
     fn compression_keeps_the_order() {

@@ -89,7 +89,16 @@ const TREE: &[&str] = &[
     "bmoms",
 ];
 const MAXN: &[&str] = &[
-    "eval", "order", "noise", "depth", "deepen", "rounds", "tt", "prune", "frontier",
+    "eval",
+    "order",
+    "noise",
+    "depth",
+    "deepen",
+    "rounds",
+    "tt",
+    "prune",
+    "frontier",
+    "quiescence",
 ];
 const MC: &[&str] = &[
     "eval", "order", "noise", "playouts", "cutoff", "bias", "score",
@@ -250,7 +259,7 @@ pub const OPTIONS: [OptionInfo; 31] = [
     },
     OptionInfo {
         name: "tt",
-        values: "off or SCHEME/SIZE with SCHEME old, new, deep or two-deep and SIZE such as 64MiB",
+        values: "off or SCHEME/SIZE with SCHEME old, new, deep, two-deep or path and SIZE such as 64MiB",
         example: "two-deep/1MiB",
         summary: "transposition table; default off, for the MT drivers deep/64MiB (max^n: any scheme means deep)",
     },
@@ -280,15 +289,15 @@ pub const OPTIONS: [OptionInfo; 31] = [
     },
     OptionInfo {
         name: "history",
-        values: "off, plain, butterfly or relative",
+        values: "off, plain, butterfly, relative or aged",
         example: "relative",
         summary: "history heuristic among moves of equal static rank; default off",
     },
     OptionInfo {
         name: "quiescence",
-        values: "off or a number of plies",
+        values: "off, on or a number of plies up to 250",
         example: "4",
-        summary: "search noisy moves so many plies beyond the horizon; default off",
+        summary: "search noisy moves so many plies beyond the horizon, or (on) until the position is quiet; default off",
     },
     OptionInfo {
         name: "aspiration",

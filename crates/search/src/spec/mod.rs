@@ -13,6 +13,7 @@ use std::str::FromStr;
 
 pub use size::{SizeError, parse_size};
 
+use crate::maxn::MaxNSettings;
 use crate::montecarlo::{Backup, MctsSettings, PlayoutSettings};
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
@@ -20,8 +21,8 @@ use crate::tree::{Policy, TreeSettings};
 use crate::twoplayer::MtdFirst;
 use catalogue::{ALGORITHMS, AlgorithmInfo, NAMED_PLAYERS, algorithm};
 use options::{
-    non_empty, parse_percent, parse_positive, parse_switch, parse_table, set_mcts, set_playout,
-    set_tree,
+    non_empty, parse_percent, parse_positive, parse_switch, parse_table, set_maxn, set_mcts,
+    set_playout, set_tree,
 };
 use policy::parse_policy;
 
@@ -96,14 +97,7 @@ pub enum Algorithm {
         memory: usize,
     },
     /// Max^n.
-    MaxN {
-        /// Shallow pruning where scores have a constant sum.
-        prune: bool,
-        /// One ply before the horizon only the first move, where the order says it is the best.
-        frontier: bool,
-        /// A table of this many bytes.
-        table: Option<u64>,
-    },
+    MaxN(MaxNSettings),
     /// Flat Monte-Carlo.
     Mc {
         /// How games are played.
@@ -162,7 +156,7 @@ impl Spec {
         match &self.algorithm {
             Algorithm::Tree(settings) => settings.table.map(|(_, bytes)| bytes),
             Algorithm::Mtd { table, .. } => Some(table.1),
-            Algorithm::MaxN { table, .. } => *table,
+            Algorithm::MaxN(settings) => settings.table,
             _ => None,
         }
     }
@@ -222,13 +216,9 @@ impl Spec {
                 *own = table;
                 self.deepen = true;
             }
-            Algorithm::MaxN {
-                table: own,
-                frontier,
-                ..
-            } => {
-                *own = Some(table.1);
-                *frontier = true;
+            Algorithm::MaxN(settings) => {
+                settings.table = Some(table.1);
+                settings.frontier = true;
                 self.deepen = true;
             }
             _ => {}
@@ -238,6 +228,10 @@ impl Spec {
                 let set = self.set(name, value);
                 debug_assert!(set.is_some(), "a game's best option {name}={value}");
             }
+        }
+        if let Algorithm::MaxN(settings) = &mut self.algorithm {
+            // It cannot cut, so quiescence takes more depth from it than it gives.
+            settings.quiescence = 0;
         }
     }
 
@@ -258,16 +252,7 @@ impl Spec {
             }
             _ => match &mut self.algorithm {
                 Algorithm::Tree(settings) => set_tree(settings, name, value)?,
-                Algorithm::MaxN {
-                    prune,
-                    frontier,
-                    table,
-                } => match name {
-                    "tt" => *table = parse_table(value)?.map(|(_, bytes)| bytes),
-                    "prune" => *prune = parse_switch(value)?,
-                    "frontier" => *frontier = parse_switch(value)?,
-                    _ => return None,
-                },
+                Algorithm::MaxN(settings) => set_maxn(settings, name, value)?,
                 Algorithm::Mc { playout, per_move } => match name {
                     "playouts" => *per_move = parse_positive(value)?,
                     _ => set_playout(playout, name, value)?,
@@ -353,11 +338,7 @@ fn named(name: &str) -> Result<(&'static AlgorithmInfo, Algorithm), SpecError> {
         "mtd(+inf)" => mtd(MtdFirst::PlusInfinity),
         "mtd(-inf)" => mtd(MtdFirst::MinusInfinity),
         "mtd(f)" => mtd(MtdFirst::Guess),
-        "maxn" => Algorithm::MaxN {
-            frontier: false,
-            prune: true,
-            table: None,
-        },
+        "maxn" => Algorithm::MaxN(MaxNSettings::PLAIN),
         "mc" => Algorithm::Mc {
             playout: catalogue::PLAYOUT,
             per_move: catalogue::MC_PLAYOUTS,
@@ -451,8 +432,8 @@ mod tests {
         );
         assert_eq!(
             error("alphabeta:tt=deep/0"),
-            "alphabeta: option tt=deep/0: expected off or SCHEME/SIZE with SCHEME old, new, deep \
-             or two-deep and SIZE such as 64MiB"
+            "alphabeta: option tt=deep/0: expected off or SCHEME/SIZE with SCHEME old, new, deep, \
+             two-deep or path and SIZE such as 64MiB"
         );
         assert!(error("brs(2,C-1)").contains("m is 0"));
         assert!(error("brs(x,0)").contains("s is a number"));

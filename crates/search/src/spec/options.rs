@@ -5,6 +5,7 @@ use std::str::FromStr;
 use melee_core::Value;
 
 use super::parse_size;
+use crate::maxn::MaxNSettings;
 use crate::montecarlo::{Backup, MctsSettings, PlayoutScore, PlayoutSettings};
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
@@ -63,7 +64,7 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
             }
         }
         "bmoms" => settings.bmom_count = parse_positive(value)? as usize,
-        "quiescence" => settings.quiescence = parse_or_off(value)?.unwrap_or(0),
+        "quiescence" => settings.quiescence = parse_quiescence(value)?,
         "aspiration" => {
             settings.aspiration = match parse_or_off::<Value>(value)? {
                 Some(margin) if margin <= 0 => return None,
@@ -73,6 +74,27 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
         _ => return None,
     }
     Some(())
+}
+
+pub(super) fn set_maxn(settings: &mut MaxNSettings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "tt" => settings.table = parse_table(value)?.map(|(_, bytes)| bytes),
+        "prune" => settings.prune = parse_switch(value)?,
+        "frontier" => settings.frontier = parse_switch(value)?,
+        "quiescence" => settings.quiescence = parse_quiescence(value)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// `on`, `off` or a number of plies.
+fn parse_quiescence(value: &str) -> Option<u32> {
+    /// More than the longest series of captures.
+    const ON: u32 = 250;
+    match value {
+        "on" => Some(ON),
+        value => Some(parse_or_off(value)?.unwrap_or(0)).filter(|&plies| plies <= ON),
+    }
 }
 
 /// `3/6` or `off`.

@@ -30,6 +30,8 @@ pub struct TreeSearch<G: Game> {
     /// What a search that was stopped had found at the root, beyond the iteration before.
     partial: Option<Found<G::Move>>,
     is_first_iteration: bool,
+    /// The plies of the game before the root, as far as its own searches tell: one round each.
+    pub(super) played: u32,
     /// The ply of the last pass on the way to the current node.
     pub(super) last_null: Option<u32>,
 }
@@ -52,6 +54,7 @@ impl<G: Game> TreeSearch<G> {
             partial: None,
             is_first_iteration: true,
             last_null: None,
+            played: 0,
             settings,
         })
     }
@@ -65,6 +68,15 @@ impl<G: Game> TreeSearch<G> {
             history.clear();
         }
         self.killers.clear();
+        self.played = 0;
+    }
+
+    /// Another move of the game is searched.
+    fn begin_move(&mut self, players: usize) {
+        self.played += players as u32;
+        if let Some(history) = &mut self.history {
+            history.age();
+        }
     }
 }
 
@@ -132,6 +144,9 @@ where
         self.partial = None;
         self.last_null = None;
         self.is_first_iteration = previous.is_none();
+        if self.is_first_iteration {
+            self.begin_move(walk.game.players());
+        }
         let mut bounds = aspiration_window(self.settings.aspiration, previous);
         loop {
             self.candidates.truncate(0);
@@ -328,14 +343,14 @@ where
 
     /// Makes a move, after handing its player the turn if he has not got it.
     #[inline]
-    fn make(&mut self, ply: Ply<G::Move>) -> (Option<G::Undo>, G::Undo) {
+    pub(super) fn make(&mut self, ply: Ply<G::Move>) -> (Option<G::Undo>, G::Undo) {
         let handed = self.walk.give_turn_to(ply.player);
         (handed, self.walk.play(ply.mv))
     }
 
     /// Takes that back.
     #[inline]
-    fn unmake(&mut self, (handed, undo): (Option<G::Undo>, G::Undo)) {
+    pub(super) fn unmake(&mut self, (handed, undo): (Option<G::Undo>, G::Undo)) {
         self.walk.undo(undo);
         self.walk.take_turn_back(handed);
     }
@@ -405,6 +420,13 @@ impl Side {
             Side::Root
         } else {
             Side::Opponents
+        }
+    }
+
+    pub(super) fn other(self) -> Self {
+        match self {
+            Side::Root => Side::Opponents,
+            Side::Opponents => Side::Root,
         }
     }
 

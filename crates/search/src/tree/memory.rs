@@ -51,7 +51,7 @@ where
         if value < bounds.beta {
             entry.upper = to_table(value, ply);
         }
-        entry.complete = self.walk.guesses() == guesses;
+        entry.set_past(self.tree.played + ply, self.walk.guesses() == guesses);
         let table = self.tree.table.as_mut().expect("just seen");
         if let Some(key) = symmetric {
             table.put(entry.with_key(key));
@@ -85,7 +85,7 @@ where
         if ply == 0 || !self.may_cut(entry.depth, depth) {
             return (best, None);
         }
-        if !entry.complete {
+        if !entry.is_complete() {
             self.walk.note_guess();
         }
         let (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));

@@ -1,9 +1,16 @@
 //! The value where the depth ends.
+//!
+//! Every kind of player has his own quiescence search (Esser 2012, 3.4): under paranoid the
+//! opponents take their turns, each looking only at what hurts the root player; under best-reply search
+//! they are one player. That of max^n is with max^n.
 
-use melee_core::{Bounded, Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Value, Window};
+use melee_core::{
+    Bounded, Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Player, Value, Window,
+};
 
 use super::kernel::{Bounds, Search, Side};
-use crate::Stopped;
+use super::policy::Rest;
+use crate::{Ply, Stopped};
 
 impl<G, K> Search<'_, '_, G, K>
 where
@@ -16,7 +23,7 @@ where
         if self.tree.settings.quiescence == 0 {
             return Ok(self.stand_pat(side, bounds));
         }
-        let mover = Side::to_move(self.walk);
+        let mover = self.next_side(side);
         if mover == side {
             self.quiesce(side, bounds, 0)
         } else {
@@ -38,24 +45,29 @@ where
         side.of_root(value)
     }
 
+    /// Who chooses beyond the horizon: the side of the player on turn; where the rest of a round
+    /// passes, the opponents are one player, and the sides take turns.
+    #[inline]
+    fn next_side(&self, by_turns: Side) -> Side {
+        match self.tree.settings.policy.rest {
+            Rest::Pass => by_turns,
+            Rest::Bmom => Side::to_move(self.walk),
+        }
+    }
+
     /// Searches noisy moves until the position is quiet or the plies are used up; a side may
-    /// always take the evaluation instead. Opponents move in the order of the rules.
+    /// always take the evaluation instead.
     fn quiesce(&mut self, side: Side, bounds: Bounds, plies: u32) -> Result<Value, Stopped> {
         let mut best = self.stand_pat(side, bounds);
         if plies == self.tree.settings.quiescence || best >= bounds.beta {
             return Ok(best);
         }
-        let walk = &mut *self.walk;
-        let mut moves = Vec::new();
-        let view = OrderView::Against(walk.root);
-        walk.knowledge
-            .noisy(walk.game, &walk.state, view, plies, &mut moves);
         let mut alpha = bounds.alpha.max(best);
-        for mv in moves {
-            let undo = self.walk.play(mv);
+        for ply in self.noisy_moves(side, plies) {
+            let undo = self.make(ply);
             self.walk.enter()?;
             self.tree.lines.clear(self.walk.ply());
-            let next = Side::to_move(self.walk);
+            let next = self.next_side(side.other());
             let window = Bounds {
                 alpha,
                 beta: bounds.beta,
@@ -67,7 +79,7 @@ where
             } else {
                 -self.quiesce(next, window.flipped(), plies + 1)?
             };
-            self.walk.undo(undo);
+            self.unmake(undo);
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= bounds.beta {
@@ -75,5 +87,34 @@ where
             }
         }
         Ok(best)
+    }
+
+    /// The noisy moves of a side: of the player on turn, or of all opponents as one.
+    fn noisy_moves(&mut self, side: Side, plies: u32) -> Vec<Ply<G::Move>> {
+        let mut found = Vec::new();
+        if self.tree.settings.policy.rest == Rest::Bmom {
+            self.add_noisy_moves(plies, &mut found);
+            return found;
+        }
+        let (root, players) = (self.walk.root, self.walk.game.players());
+        for player in Player::all(players) {
+            let is_of_side = (player == root) == (side == Side::Root);
+            if is_of_side && self.takes_turn(player) {
+                let undo = self.walk.give_turn_to(player);
+                self.add_noisy_moves(plies, &mut found);
+                self.walk.take_turn_back(undo);
+            }
+        }
+        found
+    }
+
+    /// Adds the noisy moves of the player on turn.
+    fn add_noisy_moves(&mut self, plies: u32, found: &mut Vec<Ply<G::Move>>) {
+        let (tree, walk) = (&mut *self.tree, &*self.walk);
+        tree.buffer.clear();
+        let view = OrderView::Against(walk.root);
+        walk.knowledge
+            .noisy(walk.game, &walk.state, view, plies, &mut tree.buffer);
+        found.extend(tree.buffer.iter().map(|&mv| walk.step(mv)));
     }
 }

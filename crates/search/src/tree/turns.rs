@@ -48,7 +48,7 @@ where
     }
 
     /// Can this opponent act? To begin a turn may end the game, or his part in it.
-    fn takes_turn(&mut self, player: Player) -> bool {
+    pub(super) fn takes_turn(&mut self, player: Player) -> bool {
         let (game, state) = (self.walk.game, &mut self.walk.state);
         if game.to_move(state) == player {
             return true;

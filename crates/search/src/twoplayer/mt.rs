@@ -42,7 +42,7 @@ impl<G: Game> Mt<G> {
                 let (lower, upper) = (from_table(known.lower, ply), from_table(known.upper, ply));
                 if (lower >= bound || upper < bound) && ply > 0 {
                     walk.counts.table_cuts += 1;
-                    if !known.complete {
+                    if !known.is_complete() {
                         walk.note_guess();
                     }
                     return Ok(if lower >= bound { lower } else { upper });
@@ -57,7 +57,7 @@ impl<G: Game> Mt<G> {
         if let Some(value) = walk.leaf(depth) {
             let value = if walk.is_root_turn() { value } else { -value };
             (entry.lower, entry.upper) = (to_table(value, ply), to_table(value, ply));
-            entry.complete = walk.guesses() == guesses;
+            entry.set_past(0, walk.guesses() == guesses);
             self.table.put(entry);
             return Ok(value);
         }
@@ -71,7 +71,7 @@ impl<G: Game> Mt<G> {
             }
         }
         entry.best = best;
-        entry.complete = walk.guesses() == guesses;
+        entry.set_past(0, walk.guesses() == guesses);
         self.table.put(entry);
         Ok(g)
     }

@@ -42,7 +42,7 @@ fn pattern(force: Force) -> u8 {
 }
 
 /// The steps from the nearest safe square of the own back row.
-fn exposure(view: View, king: Square) -> i32 {
+pub(super) fn exposure(view: View, king: Square) -> i32 {
     let (column, row) = (i32::from(view.column(king)), i32::from(view.row(king)));
     let aside = (5 - column).max(column - 10).max(0);
     aside.max(row - 1)

@@ -14,13 +14,16 @@ mod units;
 mod view;
 
 use melee_core::zobrist::mix;
-use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Window};
+use melee_core::{
+    Bounded, Evaluator, Game, Knowledge, Outcome, Player, Scores, Value, Verdict, Window,
+};
 
 use super::ordering::Order;
 use super::piece::{SEATS, Seat};
 use super::{Chess4, State};
 use attack_table::AttackTable;
 pub(super) use pawns::pawn_formation;
+pub(super) use pieces::gain_of_place;
 use units::PAWN;
 pub(super) use units::piece_value;
 
@@ -266,6 +269,26 @@ impl Evaluator<Chess4> for Chess4Knowledge {
         }
         self.second_stage(state, &table, &mut sums);
         Bounded::Exact(share(sums[root.index()], &sums))
+    }
+
+    /// A draw is worth the part of the point that it gives.
+    fn verdict(
+        &self,
+        _game: &Chess4,
+        _state: &State,
+        outcome: &Outcome,
+        player: Player,
+    ) -> Verdict {
+        match outcome.firsts() {
+            _ if !outcome.is_first(player) => Verdict::Loss,
+            1 => Verdict::Win,
+            firsts => Verdict::Score((WHOLE / firsts as i64) as Value),
+        }
+    }
+
+    /// Scores are shares of one (the thesis's maxSum).
+    fn max_sum(&self, _game: &Chess4) -> Option<Value> {
+        Some(WHOLE as Value)
     }
 
     fn worth_of_win(&self) -> Value {

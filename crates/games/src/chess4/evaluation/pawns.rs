@@ -85,6 +85,11 @@ fn formation(state: &State, at: Square, seat: Seat) -> i32 {
     }
 }
 
+/// How far a pawn has come: what it would be worth if it were covered, in 64ths of a pawn.
+pub(super) fn advance(at: Square, seat: Seat) -> i32 {
+    COVERED_TABLE[View::of(seat).as_south(at) as usize] / of_256(4)
+}
+
 /// So many pieces make an opening. The thesis counts the first 80 plies, which a position does not
 /// tell.
 pub(super) const OPENING: u32 = 48;

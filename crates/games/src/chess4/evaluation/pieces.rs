@@ -1,8 +1,10 @@
 //! Features of single pieces and pairs: knights, bishops, pieces in the dangerous centre.
 
+use super::super::Move;
 use super::super::board::{CELLS, FORWARD, KNIGHT_STEPS, Square, Squares, is_on_board, square};
 use super::super::piece::{Kind, Piece, SEATS, Seat};
 use super::super::state::State;
+use super::king_safety::exposure;
 use super::pawns;
 use super::units::{PAWN, of_100, of_256, piece_value};
 use super::view::View;
@@ -134,6 +136,19 @@ const CENTRE: Squares = {
     }
     squares
 };
+
+/// What the place of a piece gains by a move, a small number: knights by the moves they have, kings by
+/// how near they stay to their safe squares, pawns by how far they go, the others by keeping out of
+/// the dangerous centre.
+pub(in super::super) fn gain_of_place(piece: Piece, mv: Move) -> i32 {
+    let worth = |square: Square| match piece.kind() {
+        Kind::Knight => 2 * KNIGHT[square as usize] / of_100(3),
+        Kind::King => -2 * exposure(View::of(piece.seat()), square),
+        Kind::Pawn => pawns::advance(square, piece.seat()),
+        _ => -4 * i32::from(CENTRE.contains(square)),
+    };
+    (worth(mv.to) - worth(mv.from)).clamp(-15, 15)
+}
 
 #[cfg(test)]
 mod tests {

@@ -3,11 +3,16 @@
 //! `turn-dead-castleK-castleQ-points-clock[-{extra}]-board`. Colours stand for seats: red is south,
 //! blue west, yellow north, green east. A pawn that has bent is its colour and the letter of its
 //! heading, such as `rw`. Points are read and not kept: the winner gets one point here.
+//!
+//! The text says whose turn it is: his turn has begun already, so a king that hangs to him stays until
+//! the next one begins. Nobody can take it by a move.
+
+mod extra;
 
 use melee_core::{NotationError, Setup};
 
 use super::Chess4;
-use super::board::{self, Square, file, is_on_board, is_own_back_row, rank, square, take_square};
+use super::board::{self, Square, file, is_on_board, is_own_back_row, rank, square};
 use super::moves::CASTLINGS;
 use super::piece::{Kind, Piece, SEATS, Seat};
 use super::state::{DoubleStep, State};
@@ -22,28 +27,24 @@ const START: &str = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-\
     bK,bP,10,gP,gQ/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/\
     3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,rN,rB,rQ,rK,rB,rN,rR,3";
 
-/// Keys that the format knows; all but `enPassant` mean nothing to these rules.
-const EXTRA_KEYS: [&str; 12] = [
-    "royal",
-    "lives",
-    "resigned",
-    "flagged",
-    "stalemated",
-    "gameOver",
-    "zombieImmune",
-    "zombieType",
-    "enPassant",
-    "pawnsBaseRank",
-    "uniquify",
-    "std2pc",
-];
-
 pub(super) fn start_text() -> &'static str {
     START
 }
 
 pub(super) fn start(game: &Chess4) -> State {
     parse(game, START).expect("the start is a position").start
+}
+
+/// A part of the text for a message: what would run over the line or disturb it is left out.
+fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let shown: String = text.escape_debug().take(LONGEST).collect();
+    let dots = if text.chars().count() > LONGEST {
+        "..."
+    } else {
+        ""
+    };
+    format!("'{}{dots}'", shown.replace("\\'", "'"))
 }
 
 fn error(message: impl std::fmt::Display) -> NotationError {
@@ -63,6 +64,11 @@ pub(super) fn parse(game: &Chess4, text: &str) -> Result<Setup<Chess4>, Notation
     };
     let parts: Vec<&str> = head.split('-').map(str::trim).collect();
     let [turn, dead, short, long, points, clock] = parts[..] else {
+        if parts.contains(&"") {
+            return Err(error(
+                "has two '-' in a row: points and clock are not negative",
+            ));
+        }
         return Err(error(format!(
             "has {} parts before the board, expected 6: turn, dead, castleK, castleQ, points, clock",
             parts.len()
@@ -72,18 +78,21 @@ pub(super) fn parse(game: &Chess4, text: &str) -> Result<Setup<Chess4>, Notation
     let turn = COLOURS
         .iter()
         .position(|c| turn == c.to_ascii_uppercase().to_string());
-    state.turn =
-        turn.ok_or_else(|| error(format!("turn '{}' is none of R, B, Y, G", parts[0])))? as Seat;
+    let unknown = || error(format!("turn {} is none of R, B, Y, G", quoted(parts[0])));
+    state.turn = turn.ok_or_else(unknown)? as Seat;
     let dead = flags(dead, "dead")?;
     state.alive = 0b1111 & !dead;
     state.castling = flags(short, "castleK")? | flags(long, "castleQ")? << 4;
     check_points(points)?;
-    state.clock = clock
-        .parse()
-        .map_err(|_| error(format!("clock '{clock}' is not a number of plies")))?;
+    state.clock = clock.parse().map_err(|_| {
+        error(format!(
+            "clock {}: expected 0 to 65535 plies",
+            quoted(clock)
+        ))
+    })?;
     read_board(game, rows, &mut state)?;
     if let Some(extra) = extra {
-        read_extra(extra, &mut state)?;
+        extra::read(extra, &mut state)?;
     }
     finish(game, &mut state)?;
     Ok(Setup::new(state))
@@ -94,7 +103,8 @@ fn flags(text: &str, name: &str) -> Result<u8, NotationError> {
     let bits: Vec<&str> = text.split(',').map(str::trim).collect();
     if bits.len() != SEATS || bits.iter().any(|b| !matches!(*b, "0" | "1")) {
         return Err(error(format!(
-            "{name} '{text}': expected four 0 or 1 joined by commas"
+            "{name} {}: expected four 0 or 1 joined by commas",
+            quoted(text)
         )));
     }
     Ok((0..SEATS).fold(0, |all, i| all | u8::from(bits[i] == "1") << i))
@@ -104,7 +114,8 @@ fn check_points(text: &str) -> Result<(), NotationError> {
     let points: Vec<&str> = text.split(',').map(str::trim).collect();
     if points.len() != SEATS || points.iter().any(|p| p.parse::<i64>().is_err()) {
         return Err(error(format!(
-            "points '{text}': expected four numbers joined by commas"
+            "points {}: expected four numbers joined by commas",
+            quoted(text)
         )));
     }
     Ok(())
@@ -119,8 +130,8 @@ fn read_board(game: &Chess4, rows: &str, state: &mut State) -> Result<(), Notati
         let rank = 14 - i as u8;
         let mut file = 1usize;
         for cell in row.split(',').map(str::trim) {
-            if let Ok(empty) = cell.parse::<usize>() {
-                file = file.saturating_add(empty);
+            if cell.starts_with(|c: char| c.is_ascii_digit()) {
+                file = file.saturating_add(empty_cells(cell, rank, file)?);
                 continue;
             }
             if file <= 14 {
@@ -136,6 +147,19 @@ fn read_board(game: &Chess4, rows: &str, state: &mut State) -> Result<(), Notati
         }
     }
     Ok(())
+}
+
+/// The empty cells that a number stands for.
+fn empty_cells(cell: &str, rank: u8, file: usize) -> Result<usize, NotationError> {
+    let cells: Option<usize> = cell.parse().ok();
+    cells.filter(|n| (1..=14).contains(n)).ok_or_else(|| {
+        let column = file.min(14);
+        error(format!(
+            "row {rank}, column {}: {}: expected 1 to 14 empty cells",
+            char::from(b'a' + column as u8 - 1),
+            quoted(cell)
+        ))
+    })
 }
 
 fn read_cell(
@@ -158,21 +182,29 @@ fn read_cell(
             Ok(())
         };
     }
+    if cell.is_empty() {
+        return Err(error(format!("{}: nothing between two commas", place())));
+    }
+    if cell.starts_with('d') {
+        return Err(error(format!(
+            "{}: {}: the pieces of the dead leave the board",
+            place(),
+            quoted(cell)
+        )));
+    }
     let mut letters = cell.chars();
     let (Some(colour), Some(kind), None) = (letters.next(), letters.next(), letters.next()) else {
         return Err(error(format!(
-            "{}: '{cell}' is neither a piece nor a number",
-            place()
+            "{}: {} is neither a piece nor a number",
+            place(),
+            quoted(cell)
         )));
     };
     let seat = COLOURS.iter().position(|&c| c == colour);
-    let seat = seat.ok_or_else(|| match colour {
-        'd' => error(format!(
-            "{}: '{cell}': the pieces of the dead leave the board",
-            place()
-        )),
-        _ => error(format!("{}: '{colour}' is none of r, b, y, g", place())),
-    })? as Seat;
+    let shown = colour.escape_debug();
+    let seat =
+        seat.ok_or_else(|| error(format!("{}: '{shown}' is none of r, b, y, g", place())))?;
+    let seat = seat as Seat;
     if !is_on_board(at) {
         return Err(error(format!(
             "{}: '{cell}' stands on a cut corner",
@@ -190,13 +222,20 @@ fn read_cell(
             .ok_or_else(|| error(format!("{}: '{cell}' cannot head that way", place())))?
     } else {
         let kind = Kind::ALL.into_iter().find(|k| k.letter() == kind);
-        let unknown = || error(format!("{}: '{cell}': unknown kind of piece", place()));
+        let shown = quoted(cell);
+        let unknown = || error(format!("{}: {shown}: unknown kind of piece", place()));
         Piece::new(seat, kind.ok_or_else(unknown)?)
     };
     let is_on_promotion_row = board::is_back_row(at) && !is_own_back_row(at, seat);
     if piece.kind() == Kind::Pawn && is_on_promotion_row {
         return Err(error(format!(
             "{}: '{cell}' should have promoted there",
+            place()
+        )));
+    }
+    if piece.is_home_pawn() && is_own_back_row(at, seat) {
+        return Err(error(format!(
+            "{}: '{cell}' cannot be behind its own pawns",
             place()
         )));
     }
@@ -212,80 +251,6 @@ fn read_cell(
 
 fn bent_pawn(game: &Chess4, seat: Seat, heading: u8) -> Option<Piece> {
     Piece::pawn(seat, heading).filter(|pawn| game.bends || !pawn.is_bent())
-}
-
-/// Reads `{'enPassant':('','c7:d7','','')}`; other known keys are passed over.
-fn read_extra(text: &str, state: &mut State) -> Result<(), NotationError> {
-    let inner = text
-        .trim()
-        .strip_prefix('{')
-        .and_then(|t| t.strip_suffix('}'));
-    let inner = inner.ok_or_else(|| error(format!("extra '{text}': expected {{...}}")))?;
-    for (key, value) in key_values(inner)? {
-        if !EXTRA_KEYS.contains(&key) {
-            return Err(error(format!("extra key '{key}' is unknown")));
-        }
-        if key == "enPassant" {
-            read_double_steps(value, state)?;
-        }
-    }
-    Ok(())
-}
-
-/// Splits `'key':value` pairs at the commas that are not inside brackets.
-fn key_values(text: &str) -> Result<Vec<(&str, &str)>, NotationError> {
-    let mut pairs = Vec::new();
-    let (mut depth, mut begin) = (0i32, 0);
-    let ends = text.char_indices().chain([(text.len(), ',')]);
-    for (at, c) in ends {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth <= 0 && !text[begin..at].trim().is_empty() => {
-                let pair = text[begin..at].trim();
-                let (key, value) = pair
-                    .split_once(':')
-                    .ok_or_else(|| error(format!("extra '{pair}': expected 'key':value")))?;
-                pairs.push((key.trim().trim_matches('\''), value.trim()));
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    Ok(pairs)
-}
-
-fn read_double_steps(value: &str, state: &mut State) -> Result<(), NotationError> {
-    let inner = value.strip_prefix('(').and_then(|v| v.strip_suffix(')'));
-    let items: Vec<&str> = inner.unwrap_or(value).split(',').collect();
-    if inner.is_none() || items.len() != SEATS {
-        return Err(error(format!(
-            "enPassant '{value}': expected four texts in brackets"
-        )));
-    }
-    for (seat, item) in items.into_iter().enumerate() {
-        let item = item.trim().trim_matches('\'');
-        if item.is_empty() {
-            continue;
-        }
-        let wrong = || {
-            error(format!(
-                "enPassant '{item}': expected a pawn's double step such as c7:d7"
-            ))
-        };
-        let (over, rest) = take_square(item).ok_or_else(wrong)?;
-        let rest = rest.strip_prefix(':').ok_or_else(wrong)?;
-        let (pawn, rest) = take_square(rest).ok_or_else(wrong)?;
-        let step = board::FORWARD[seat];
-        let begin = over.wrapping_sub(step);
-        let is_step = board::is_pawn_row(begin, seat as Seat) && over.wrapping_add(step) == pawn;
-        let is_there = state.at(pawn).is(seat as Seat, Kind::Pawn);
-        if !rest.is_empty() || !is_step || !is_there {
-            return Err(wrong());
-        }
-        state.double_steps[seat] = Some(DoubleStep { over, pawn });
-    }
-    Ok(())
 }
 
 /// Checks what only the whole position can tell, and sees whether the player on turn can move.
@@ -318,7 +283,6 @@ fn finish(game: &Chess4, state: &mut State) -> Result<(), NotationError> {
     }
     state.double_steps[state.turn as usize] = None;
     state.key = state.key_from_scratch();
-    // The turn has begun already: a king that hangs in the text stays on the board.
     for seat in 0..SEATS as Seat {
         state.note_pawns(seat);
     }

@@ -2,6 +2,10 @@
 //!
 //! Every optimised search is compared with one of these on random positions.
 
+mod quiescence;
+
+pub use quiescence::Quiescence;
+
 use melee_core::value::{loss_in, win_in};
 use melee_core::{Bounded, Evaluator, Game, MoveOrder, OrderView, Player, Value, Verdict, Window};
 
@@ -100,13 +104,8 @@ fn maxn_below<G: Game, K: Evaluator<G>>(
     depth: u32,
     ply: u32,
 ) -> Vec<Value> {
-    if let Some(outcome) = game.outcome(state) {
-        let value = |p| match knowledge.verdict(game, state, &outcome, p) {
-            Verdict::Win => win_in(ply),
-            Verdict::Loss => loss_in(ply),
-            Verdict::Score(value) => value,
-        };
-        return Player::all(game.players()).map(value).collect();
+    if let Some(scores) = finished_scores(game, knowledge, state, ply) {
+        return scores;
     }
     if depth == 0 {
         return knowledge.scores(game, state, root).as_slice().to_vec();
@@ -121,6 +120,24 @@ fn maxn_below<G: Game, K: Evaluator<G>>(
         }
     }
     best.expect("a state that is not over has a move")
+}
+
+/// The end of a game for everybody; where scores have a constant sum it is shared out.
+fn finished_scores<G: Game, K: Evaluator<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    ply: u32,
+) -> Option<Vec<Value>> {
+    let outcome = game.outcome(state)?;
+    let sum = knowledge.max_sum(game);
+    let value = |p| match (knowledge.verdict(game, state, &outcome, p), sum) {
+        (Verdict::Score(value), _) => value,
+        (_, Some(sum)) => (f64::from(sum) * outcome.points(p)).round() as Value,
+        (Verdict::Win, None) => win_in(ply),
+        (Verdict::Loss, None) => loss_in(ply),
+    };
+    Some(Player::all(game.players()).map(value).collect())
 }
 
 struct BestReply<'a, G: Game, K> {
