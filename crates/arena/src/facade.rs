@@ -6,7 +6,7 @@ use std::sync::Arc;
 use melee_core::diagram::Diagram;
 use melee_core::{
     About, GameOptions, Knowledge, NotationError, OptionError, Outcome, PlayableGame, Player,
-    Scores, Start,
+    Record, Scores, Start,
 };
 use melee_games::registry::{self, Visitor};
 use melee_search::{Limits, SearchError, Spec, Watch};
@@ -114,8 +114,11 @@ pub trait Position: Send {
     /// The position in the game's notation.
     fn text(&self) -> String;
 
-    /// Splits the record of a game from here into moves.
-    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str>;
+    /// Reads the record of a game from here, or from where it says.
+    fn read_record(&self, record: &str) -> Result<Record, ArenaError>;
+
+    /// The game so far in the game's own record format.
+    fn record(&self) -> String;
 
     /// Makes a move.
     fn play(&mut self, mv: &str) -> Result<(), ArenaError>;

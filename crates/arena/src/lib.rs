@@ -16,6 +16,7 @@
 //! ```
 
 mod facade;
+pub mod protocol;
 mod report;
 mod seated;
 mod stopwatch;
@@ -27,7 +28,7 @@ pub use report::ThinkReport;
 pub use stopwatch::Stopwatch;
 
 pub use melee_core::diagram::{Diagram, MarkKind};
-pub use melee_core::{About, GameOptions, Outcome, Player, Scores, Start};
+pub use melee_core::{About, GameOptions, Outcome, Player, Record, Scores, Start};
 pub use melee_search::{
     Clock, Counts, GameClock, Limits, NoClock, Proven, ProvenResult, Spec, Watch, spec,
 };

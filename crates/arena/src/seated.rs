@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use melee_core::diagram::{Diagram, MarkKind};
 use melee_core::{
-    Evaluator, Game, Knowledge, NotationError, Outcome, PlayableGame, Player, Scores, Setup, Start,
-    divide, perft, random_playout, seeded_rng,
+    Evaluator, Game, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores,
+    Setup, Start, divide, perft, random_playout, seeded_rng,
 };
 use melee_search::{Engine, Limits, Ply, Report, SearchError, Spec, Watch};
 
@@ -120,6 +120,13 @@ impl<G: PlayableGame> Progress<G> {
         progress
     }
 
+    fn setup(&self) -> Setup<G> {
+        Setup {
+            start: self.start.clone(),
+            moves: self.plies.iter().map(|&(mv, _)| mv).collect(),
+        }
+    }
+
     fn state(&self) -> &G::State {
         self.plies.last().map_or(&self.start, |(_, state)| state)
     }
@@ -201,14 +208,17 @@ impl<G: PlayableGame> Position for Progress<G> {
     }
 
     fn text(&self) -> String {
-        self.game.setup_text(&Setup {
-            start: self.start.clone(),
-            moves: self.plies.iter().map(|&(mv, _)| mv).collect(),
-        })
+        self.game.setup_text(&self.setup())
     }
 
-    fn record_moves<'t>(&self, record: &'t str) -> Vec<&'t str> {
-        self.game.record_moves(self.state(), record)
+    fn read_record(&self, record: &str) -> Result<Record, ArenaError> {
+        let read = self.game.read_record(self.state(), record);
+        read.map_err(notation::<G>)
+    }
+
+    fn record(&self) -> String {
+        let result = self.result();
+        self.game.write_record(&self.setup(), result.as_ref())
     }
 
     fn play(&mut self, mv: &str) -> Result<(), ArenaError> {
@@ -253,14 +263,17 @@ impl<G: PlayableGame> Position for Progress<G> {
     }
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64 {
-        if depth < 2 {
-            return perft(self.game.as_ref(), self.state(), depth);
+        let mut start = self.state().clone();
+        self.game.forget_past(&mut start);
+        if depth < 2 || self.game.outcome(&start).is_some() {
+            return perft(self.game.as_ref(), &start, depth);
         }
-        let moves = self.legal_moves();
+        let mut moves = Vec::new();
+        self.game.moves(&start, &mut moves);
         let mut leaves = 0;
         for (done, &mv) in moves.iter().enumerate() {
             progress(done, moves.len());
-            let mut child = self.state().clone();
+            let mut child = start.clone();
             self.game.play(&mut child, mv);
             leaves += perft(self.game.as_ref(), &child, depth - 1);
         }

@@ -59,6 +59,21 @@ impl PositionArgs {
         )?)
     }
 
+    /// The position as the engine protocol tells it, if one is asked for.
+    pub(crate) fn protocol_position(&self, table: &dyn Table) -> Option<String> {
+        let named = self.start.as_ref().and_then(|name| {
+            let start = table.starts().into_iter().find(|s| s.name == *name)?;
+            Some(start.position)
+        });
+        let position = self.pos.clone().or(named);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        match (position, moves) {
+            (None, "") => None,
+            (None, moves) => Some(format!("position startpos moves {moves}")),
+            (Some(position), moves) => Some(format!("position fen {position} moves {moves}")),
+        }
+    }
+
     /// Sets up the position.
     pub(crate) fn position(&self, table: &dyn Table) -> anyhow::Result<Box<dyn Position>> {
         let moves: Vec<&str> = match &self.moves {

@@ -22,7 +22,7 @@ pub mod zobrist;
 pub use diagram::{Diagram, Draw};
 pub use evaluation::{Bounded, Evaluator, Knowledge, Verdict, Window};
 pub use game::Game;
-pub use notation::{Notation, NotationError, Setup, Start};
+pub use notation::{Notation, NotationError, Record, Setup, Start};
 pub use ordering::{MoveOrder, NoisyMoves, OrderView};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

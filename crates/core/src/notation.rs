@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Game;
+use crate::{Game, Outcome};
 
 /// Why a text is not a position or a move: one line for a person, naming what and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,6 +46,15 @@ impl<G: Game> Setup<G> {
     }
 }
 
+/// A game as a record tells it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// The position it begins with, in the game's notation, if the record says so.
+    pub start: Option<String>,
+    /// Its moves, in the game's notation. One that is not legal may be among them.
+    pub moves: Vec<String>,
+}
+
 /// A named start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Start {
@@ -80,6 +89,27 @@ pub trait Notation: Game {
     /// their own read it too.
     fn record_moves<'t>(&self, _state: &Self::State, record: &'t str) -> Vec<&'t str> {
         record.split_whitespace().collect()
+    }
+
+    /// Reads a record that starts from `state` if it does not say otherwise. What is not in the format
+    /// is an error that names the place; moves need not be legal.
+    fn read_record(&self, state: &Self::State, record: &str) -> Result<Record, NotationError> {
+        let moves = self.record_moves(state, record);
+        Ok(Record {
+            start: None,
+            moves: moves.into_iter().map(str::to_string).collect(),
+        })
+    }
+
+    /// Writes a game in the game's own record format; moves with spaces between where it has none.
+    fn write_record(&self, setup: &Setup<Self>, _result: Option<&Outcome>) -> String {
+        let mut state = setup.start.clone();
+        let mut moves = Vec::new();
+        for &mv in &setup.moves {
+            moves.push(self.move_text(&state, mv));
+            self.play(&mut state, mv);
+        }
+        moves.join(" ") + "\n"
     }
 
     /// The named starts, the default first.

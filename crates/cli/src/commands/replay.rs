@@ -17,6 +17,9 @@ pub(crate) struct Args {
     position: PositionArgs,
     /// The record: moves separated by white space, or the game's own format
     file: PathBuf,
+    /// Write the game in its own record format (PGN4 for chess4)
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -26,7 +29,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let table = args.position.table()?;
     let mut position = args.position.position(table.as_ref())?;
     let record = read_record(&args.file)?;
-    let moves = position.record_moves(&record);
+    let read = position.read_record(&record);
+    let record = read.with_context(|| format!("record {}", args.file.display()))?;
+    if let Some(start) = &record.start {
+        position = table.position(Some(start), None, &[])?;
+    }
+    let moves = record.moves;
     if moves.is_empty() {
         bail!("record {} holds no moves", args.file.display());
     }
@@ -36,6 +44,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             illegal = Some((i + 1, error));
             break;
         }
+    }
+    if let Some(file) = &args.export {
+        let write = std::fs::write(file, position.record());
+        write.with_context(|| format!("--export {}", file.display()))?;
     }
     let plies = illegal.as_ref().map_or(moves.len(), |(ply, _)| ply - 1);
     if args.json {

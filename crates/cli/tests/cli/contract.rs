@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{json, melee, stdout};
+use crate::{json, melee, melee_with_input, stderr, stdout};
 
 #[test]
 fn moves_tell_game_position_player_and_moves() {
@@ -396,4 +396,69 @@ fn node_tables_are_measured_beside_the_published_ones() {
             .expect("a number");
         assert!(nodes > 0);
     }
+}
+
+/// The third time a position occurs the living share the point; clocks do not keep positions apart.
+#[test]
+fn repetition_ends_a_game_of_four_player_chess() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("game.txt");
+    let path = file.to_str().expect("UTF-8");
+    let fen =
+        "R-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/14/14/14/bK,13/14/14/14/14/14/7,rK,6";
+    let round = "h1h2 a7a8 h2h1 a8a7 ";
+    for (rounds, points) in [(1, Value::Null), (2, json!([0.5, 0.5, 0.0, 0.0]))] {
+        std::fs::write(&file, round.repeat(rounds)).expect("written");
+        let report = json(&["replay", "chess4", path, "--pos", fen, "--json"]);
+        assert_eq!(report["outcome"]["points"], points, "{rounds} rounds");
+    }
+}
+
+#[test]
+fn replay_reads_and_writes_pgn4() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (file, out) = (dir.path().join("game.pgn4"), dir.path().join("out.pgn4"));
+    let (path, out_path) = (file.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
+    let text = "[Variant \"FFA\"]\n[StartFen4 \"4PC\"]\n\n\
+        1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8 { clock=7 }\n2. Qg1-k5 .. S .. O-O\n";
+    std::fs::write(&file, text).expect("written");
+    let output = melee(&["replay", "chess4", path, "--export", out_path, "--json"]);
+    let report: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    // West does not have to pass, and cannot castle.
+    assert_eq!(
+        (output.status.code(), &report["illegal_ply"]),
+        (Some(1), &json!(6))
+    );
+    let written = std::fs::read_to_string(&out).expect("written");
+    assert!(
+        written.contains("[RuleVariants \"Paderborn\"]"),
+        "{written}"
+    );
+    assert!(
+        written.ends_with("1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n2. Qg1-k5\n"),
+        "{written}"
+    );
+    assert_eq!(json(&["replay", "chess4", out_path, "--json"])["plies"], 5);
+    std::fs::write(&file, "1. h2-h3 { open").expect("written");
+    let refused = melee(&["replay", "chess4", path]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("PGN4 line 1: a comment without '}'"));
+}
+
+#[test]
+fn engine_answers_other_programs() {
+    let input = "uci\nposition startpos moves h2h3\ngo depth 2\n";
+    let output = melee_with_input(&["engine", "chess4", "--algo", "paranoid"], input);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let said = stdout(&output);
+    assert!(
+        said.contains("uciok\n") && said.contains("info depth 2 time "),
+        "{said}"
+    );
+    let last = said.lines().last().expect("an answer");
+    assert!(last.starts_with("bestmove "), "{said}");
+    let output = melee_with_input(&["engine", "connect4", "--pos", "44"], "d\nquit\n");
+    assert_eq!(stdout(&output), "44\n");
+    let refused = melee_with_input(&["engine", "connect4", "--pos", "48"], "");
+    assert_eq!(refused.status.code(), Some(2));
 }

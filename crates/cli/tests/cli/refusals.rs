@@ -223,6 +223,18 @@ fn chess4_positions_and_moves() {
     let castling = "R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0";
     assert!(fen(castling, "6,yK,7").contains("castleK: king or rook of r has moved"));
     assert!(fen("R-0,0,0,0", "6,yK,7").contains("has 2 parts before the board, expected 6"));
+    assert!(fen("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0--1", "6,yK,7").contains("not negative"));
+    let clock = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-70000";
+    assert!(fen(clock, "6,yK,7").ends_with("clock '70000': expected 0 to 65535 plies"));
+    assert!(board("6,yK,,6").ends_with("row 14, column h: nothing between two commas"));
+    assert!(board("6,yK,99").contains("row 14, column h: '99': expected 1 to 14 empty cells"));
+    assert!(board("6,yK,drP,6").contains("column h: 'drP': the pieces of the dead"));
+    let long = format!("6,yK,{},6", "z".repeat(500));
+    assert!(board(&long).len() < 200, "a long cell is shortened");
+    assert!(
+        !board("6,yK,\u{1b}[31m,6").contains('\u{1b}'),
+        "nothing reaches the terminal raw"
+    );
     let moves = |moves: &str| refusal(&["show", "chess4", "--moves", moves]);
     assert!(moves("h2h3 h2h3").contains("move 2 of the list: move 'h2h3' is not legal"));
     assert!(moves("h2").contains("expected two squares, such as h2h3 or b7c8q"));

@@ -13,6 +13,7 @@ mod generate;
 mod moves;
 mod notation;
 mod ordering;
+mod pgn4;
 mod piece;
 mod state;
 mod turn;
@@ -98,6 +99,16 @@ impl Chess4 {
         QUIET_ROUNDS * round
     }
 
+    /// What a move does before the next turn begins.
+    #[inline]
+    fn move_pieces(&self, state: &mut State, mv: Move) {
+        if mv == Move::PASS {
+            state.clock += 1;
+        } else {
+            self.make(state, mv);
+        }
+    }
+
     fn share(state: &State) -> Outcome {
         let rank = |seat: usize| if state.is_alive(seat as Seat) { 1 } else { 2 };
         Outcome::from_ranks(&std::array::from_fn::<u8, SEATS, _>(rank))
@@ -142,11 +153,7 @@ impl Game for Chess4 {
 
     fn play(&self, state: &mut State, mv: Move) -> State {
         let before = *state;
-        if mv == Move::PASS {
-            state.clock += 1;
-        } else {
-            self.make(state, mv);
-        }
+        self.move_pieces(state, mv);
         let next = state.next_alive(state.turn);
         self.begin_turn(state, next);
         before

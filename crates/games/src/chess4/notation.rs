@@ -1,9 +1,9 @@
 //! Positions are FEN4; moves are two squares, with a letter for promotions and the double capture.
 
-use melee_core::{Game, Notation, NotationError, Setup, Start};
+use melee_core::{Game, Notation, NotationError, Outcome, Record, Setup, Start};
 
 use super::board::{square_name, take_square};
-use super::{Chess4, Move, Special, State, fen4};
+use super::{Chess4, Move, Special, State, fen4, pgn4};
 
 impl Notation for Chess4 {
     fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError> {
@@ -51,6 +51,14 @@ impl Notation for Chess4 {
         }
         let (from, to) = (square_name(mv.from), square_name(mv.to));
         format!("{from}{to}{}", suffix(state, mv))
+    }
+
+    fn read_record(&self, state: &State, record: &str) -> Result<Record, NotationError> {
+        pgn4::read(self, state, record)
+    }
+
+    fn write_record(&self, setup: &Setup<Self>, result: Option<&Outcome>) -> String {
+        pgn4::write(self, setup, result)
     }
 
     fn starts(&self) -> Vec<Start> {

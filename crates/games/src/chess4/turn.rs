@@ -7,20 +7,57 @@ use super::attacks::Threats;
 use super::piece::{SEATS, Seat};
 use super::state::{State, Status};
 
+/// How a player leaves the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leaving {
+    /// His king hung.
+    Hanging(Seat),
+    /// He was mated.
+    Mated(Seat),
+}
+
 impl Chess4 {
     /// Gives the turn to a living player, or to whoever moves when he is mated.
     pub(super) fn begin_turn(&self, state: &mut State, player: Seat) {
-        state.set_double_step(player, None);
-        state.set_turn(player);
-        self.take_hanging_kings(state, player);
-        if self.mates_at_once {
-            self.take_mated(state, player);
+        self.begin_turn_telling(state, player, &mut |_| {});
+    }
+
+    /// The same, telling who leaves on the way, in order.
+    #[inline]
+    pub(super) fn begin_turn_telling(
+        &self,
+        state: &mut State,
+        player: Seat,
+        tell: &mut impl FnMut(Leaving),
+    ) {
+        let mut player = player;
+        loop {
+            state.set_double_step(player, None);
+            state.set_turn(player);
+            self.take_hanging_kings(state, player, tell);
+            if self.mates_at_once {
+                self.take_mated(state, player, tell);
+            }
+            match self.settle_turn(state) {
+                None => return,
+                Some(next) => {
+                    tell(Leaving::Mated(player));
+                    player = next;
+                }
+            }
         }
-        self.continue_turn(state);
     }
 
     /// What happens when the hanging kings are gone: the player on turn moves, passes, or is out.
     pub(super) fn continue_turn(&self, state: &mut State) {
+        if let Some(next) = self.settle_turn(state) {
+            self.begin_turn(state, next);
+        }
+    }
+
+    /// Finds out what the player on turn can do; if he is mated he leaves, and another is next.
+    #[inline]
+    fn settle_turn(&self, state: &mut State) -> Option<Seat> {
         let (player, others) = (state.turn, state.opponents(state.turn));
         state.threats = Threats::to_king_of(state, player, self.bends);
         if others == 0 {
@@ -30,16 +67,17 @@ impl Chess4 {
         } else if state.threats.checkers > 0 {
             let next = state.next_alive(player);
             state.eliminate(player);
-            self.begin_turn(state, next);
+            return Some(next);
         } else if others.count_ones() > 1 {
             state.set_status(Status::Passing);
         } else {
             state.set_status(Status::Over);
         }
+        None
     }
 
     /// Everybody whose king the player on turn attacks is out, until no king hangs.
-    fn take_hanging_kings(&self, state: &mut State, player: Seat) {
+    fn take_hanging_kings(&self, state: &mut State, player: Seat, tell: &mut impl FnMut(Leaving)) {
         loop {
             let others = state.opponents(player);
             let mut victims = 0u8;
@@ -52,12 +90,13 @@ impl Chess4 {
             }
             for seat in (0..SEATS as Seat).filter(|seat| victims >> seat & 1 == 1) {
                 state.eliminate(seat);
+                tell(Leaving::Hanging(seat));
             }
         }
     }
 
     /// Everybody else who is mated is out, where that does not wait for his turn.
-    fn take_mated(&self, state: &mut State, player: Seat) {
+    fn take_mated(&self, state: &mut State, player: Seat, tell: &mut impl FnMut(Leaving)) {
         let is_mated = |state: &State, seat: Seat| {
             let mut his_turn = *state;
             his_turn.turn = seat;
@@ -66,13 +105,14 @@ impl Chess4 {
         };
         loop {
             let others = state.opponents(player);
-            let living = (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1);
-            let Some(mated) = living.into_iter().find(|&seat| is_mated(state, seat)) else {
+            let mut living = (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1);
+            let Some(mated) = living.find(|&seat| is_mated(state, seat)) else {
                 return;
             };
             state.eliminate(mated);
+            tell(Leaving::Mated(mated));
             // His pieces may have stood between a king and the player on turn.
-            self.take_hanging_kings(state, player);
+            self.take_hanging_kings(state, player, tell);
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) fn start(game: &Chess4) -> State {
 }
 
 /// A part of the text for a message: what would run over the line or disturb it is left out.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let shown: String = text.escape_debug().take(LONGEST).collect();
     let dots = if text.chars().count() > LONGEST {
