@@ -2,6 +2,7 @@
 
 use melee_core::{Game, Notation, perft};
 use melee_games::chess4::{Chess4, State};
+use melee_testkit::mangle::mangled;
 use melee_testkit::shared::data_file;
 
 fn state(game: &Chess4, fen: &str) -> State {
@@ -190,5 +191,35 @@ fn positions_are_kept_as_they_are_read() {
             }
         }
         println!("{rules}: {games} random games, {plies} plies");
+    }
+}
+
+/// Texts with mistakes are read or refused, and what is read can be played; nothing panics.
+#[test]
+fn mangled_texts_do_no_harm() {
+    let game = Chess4::default();
+    let start = game.position_text(&game.initial());
+    let sparse = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'enPassant':('','c9:d9','','')}-6,yK,7/14/14/14/\
+        14/2,yR,bP,10/3,rw,9,gK/bK,2,rP,10/14/14/14/14/14/7,rK,6";
+    let letters = "rbygPNBRQKwens0123456789/,-{}():'.x#+ \u{e9}";
+    let mut read = 0;
+    for text in mangled(&[&start, sparse], letters, 6000, 8) {
+        if let Ok(setup) = game.parse_position(&text) {
+            read += 1;
+            perft(&game, &setup.start, 2);
+            let again = game.position_text(&setup.start);
+            let again = game
+                .parse_position(&again)
+                .expect("what is written is read");
+            assert_eq!(again.start, setup.start, "{text}");
+        }
+    }
+    assert!(read > 50, "some are still positions: {read}");
+    let record = "[StartFen4 \"4PC\"]\n1. h2-h3 .. b7-c7 { a } .. g13-g12 ( .. h13-h12 )  .. m8-l8\n\
+        2. Qg1xQn8+ .. O-O";
+    for text in mangled(&[record], letters, 2000, 9) {
+        if let Ok(record) = game.read_record(&game.initial(), &text) {
+            assert!(record.moves.len() < 10);
+        }
     }
 }

@@ -75,11 +75,9 @@ fn millis(time: Duration) -> u128 {
 /// Who has won, or what everybody has.
 pub(super) fn result_text(outcome: &Outcome) -> String {
     let points = outcome.all_points();
-    match points.iter().position(|&p| p >= 1.0) {
-        Some(winner) => format!("p{}win", winner + 1),
-        None => {
-            let texts: Vec<String> = points.iter().map(ToString::to_string).collect();
-            format!("draw {}", texts.join(" "))
-        }
+    if let Some(winner) = points.iter().position(|&p| p >= 1.0) {
+        return format!("p{}win", winner + 1);
     }
+    let texts: Vec<String> = points.iter().map(ToString::to_string).collect();
+    format!("draw {}", texts.join(" "))
 }

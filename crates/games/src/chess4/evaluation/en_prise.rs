@@ -102,4 +102,36 @@ mod tests {
         assert_eq!(lost('Y', 0), [-PAWN * 5 / 6, 0, 0, 0]);
         assert_eq!(lost('Y', 2), [-PAWN / 6, 0, 0, 0]);
     }
+
+    fn lost_in(fen: &str, root: usize) -> [i32; SEATS] {
+        use melee_core::Notation;
+        let game = super::super::super::Chess4::default();
+        let state = game.parse_position(fen).expect("a position").start;
+        en_prise(&state, &AttackTable::of_state(&state), Player::new(root))
+    }
+
+    /// Figure 5.1 (a) on the board: rook f1 takes the knight on h1, the bishop on i2 the rook, the
+    /// queen the bishop. A piece in danger keeps a sixth of its worth to the root player.
+    #[test]
+    fn the_board_of_figure_5_1_a() {
+        let fen = "R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/14/14/14/14/7,rQ,6/14/\
+            8,yB,5/3,rK,1,rR,1,yN,6";
+        let knight = 3 * PAWN;
+        assert_eq!(lost_in(fen, 2)[2], -knight * 5 / 6);
+        assert_eq!(lost_in(fen, 0)[2], -knight / 6);
+    }
+
+    /// Figure 5.1 (b): the red (western) queen on d11 can go before the blue (eastern) bishop on e12
+    /// takes her, and is not in danger; with a second attacker she is.
+    #[test]
+    fn the_board_of_figure_5_1_b() {
+        let fen = |other: &str| {
+            format!(
+                "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/4,gB,9/3,bQ,10/14/14/13,gK/bK,13/14/14/\
+                 14/14/{other}/4,rK,9"
+            )
+        };
+        assert_eq!(lost_in(&fen("14"), 1)[1], 0);
+        assert_eq!(lost_in(&fen("3,gR,10"), 1)[1], -10 * PAWN * 5 / 6);
+    }
 }

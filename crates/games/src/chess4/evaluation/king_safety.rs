@@ -207,4 +207,34 @@ mod tests {
             );
         }
     }
+
+    fn counter_of(fen: &str) -> i32 {
+        use super::super::super::Chess4;
+        use melee_core::Notation;
+        let setup = Chess4::default().parse_position(fen);
+        let state = setup.expect("a position").start;
+        counter(&state, &AttackTable::of_state(&state), 0)
+    }
+
+    /// Steps 3 to 5 for a white king on h1 whose squares nobody covers but himself: the rook on k3 bears
+    /// on g3, h3 and i3, each counted twice because it is not covered.
+    #[test]
+    fn the_steps_of_the_thesis() {
+        let fen = |third: &str, second: &str| {
+            format!(
+                "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/13,gK/bK,13/14/14/14/{third}/\
+                 {second}/7,rK,6"
+            )
+        };
+        assert_eq!(counter_of(&fen("14", "14")), 0);
+        assert_eq!(counter_of(&fen("10,yR,3", "14")), 3 * 2);
+        // Of the second row the king covers all: counted once, and once more because it is empty.
+        assert_eq!(counter_of(&fen("14", "10,yR,3")), 3 * 2);
+        // Two opponents attack: two more.
+        assert_eq!(counter_of(&fen("10,yR,3", "10,gR,3")), 3 * 2 + 3 * 2 + 2);
+        // The further the king is from e1 to j1, the more.
+        let far = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/13,gK/bK,13/14/7,rK,6/14/\
+            14/14/14";
+        assert_eq!(counter_of(far), 4);
+    }
 }

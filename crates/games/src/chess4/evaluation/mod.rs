@@ -335,4 +335,23 @@ mod tests {
             assert_eq!(scores.as_slice(), [250_000; 4], "{name}");
         }
     }
+
+    /// 5.1.4: a little by chance, at most a tenth of a pawn, always the same in a position.
+    #[test]
+    fn chance_is_small_and_keeps_to_the_position() {
+        let game = Chess4::default();
+        let mut rng = melee_core::seeded_rng(3);
+        let (mut state, mut seen) = (game.initial(), std::collections::BTreeSet::new());
+        for _ in 0..50 {
+            for seat in 0..SEATS as Seat {
+                let chance = random(&state, seat);
+                assert!((0..PAWN / 10).contains(&chance));
+                assert_eq!(chance, random(&state.clone(), seat));
+                seen.insert(chance);
+            }
+            let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
+            game.play(&mut state, mv);
+        }
+        assert!(seen.len() > 150, "it varies: {}", seen.len());
+    }
 }

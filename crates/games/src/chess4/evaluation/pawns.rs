@@ -138,4 +138,58 @@ mod tests {
         }
         assert_eq!(SIDE_BY_SIDE_TABLE[square(7, 4) as usize], of_256(24));
     }
+
+    fn state(fen: &str) -> State {
+        use melee_core::Notation;
+        let setup = super::super::super::Chess4::default().parse_position(fen);
+        setup.expect("a position").start
+    }
+
+    /// 5.1.7: side by side as on g4 and h4, covered, coverable by a step, and alone.
+    #[test]
+    fn the_three_connections() {
+        let worth = |fourth: &str, third: &str, second: &str| {
+            let fen = format!(
+                "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/13,gK/bK,13/14/14/{fourth}/\
+                 {third}/{second}/4,rK,9"
+            );
+            let state = state(&fen);
+            assert_eq!(state.formation[0], pawn_formation(&state, 0));
+            state.formation[0]
+        };
+        assert_eq!(worth("6,rP,rP,6", "14", "14"), 2 * of_256(24));
+        assert_eq!(
+            worth("6,rP,7", "7,rP,6", "14"),
+            of_256(16),
+            "only g4 is covered"
+        );
+        assert_eq!(
+            worth("6,rP,7", "14", "7,rP,6"),
+            of_256(16),
+            "h2 could cover g4"
+        );
+        assert_eq!(worth("6,rP,7", "14", "14"), 0);
+    }
+
+    /// Figure 5.8 and its text, for every seat: f2 and h2 should move, g2 and i2 stay, j3 be taken.
+    #[test]
+    fn the_opening_pawns_of_figure_5_8() {
+        use melee_core::{Game, Notation};
+        let game = super::super::super::Chess4::default();
+        let (good, bad) = (of_100(15), -of_100(15));
+        let after = |moves: &str| {
+            let mut state = game.initial();
+            for text in moves.split_whitespace() {
+                let mv = game.parse_move(&state, text).expect("legal");
+                game.play(&mut state, mv);
+            }
+            super::super::pieces::opening(&state)
+        };
+        assert_eq!(after(""), [0; 4], "two good and two bad");
+        assert_eq!(after("f2f3 b9c9 i13i12 m6l6"), [good; 4]);
+        assert_eq!(after("h2h4 b7d7 g13g11 m8k8"), [good; 4]);
+        assert_eq!(after("g2g3 b8c8 h13h12 m7l7"), [bad; 4]);
+        assert_eq!(after("i2i3 b6c6 f13f12 m9l9"), [bad; 4]);
+        assert_eq!(after("j2j3 b5c5 e13e12 m10l10"), [good; 4]);
+    }
 }
