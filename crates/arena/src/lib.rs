@@ -19,7 +19,9 @@ mod facade;
 pub mod protocol;
 mod report;
 mod seated;
+pub mod statistics;
 mod stopwatch;
+pub mod tournament;
 
 pub use facade::{
     ArenaError, GameInfo, Opened, Position, Table, Thinker, game_names, open, open_position,

@@ -38,6 +38,8 @@ enum Command {
     Search(commands::search::Args),
     /// Play in the terminal
     Play(commands::play::Args),
+    /// Play algorithms against each other over all seats
+    Match(commands::matches::Args),
     /// Speak a text protocol with another program: UGI, or the UCI dialect of chess4
     Engine(commands::engine::Args),
     /// Run a published table again
@@ -86,6 +88,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Search(args) => commands::search::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),

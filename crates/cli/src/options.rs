@@ -8,6 +8,50 @@ use melee_arena::{GameOptions, Limits, Position, Spec, Table, open};
 
 use crate::numbers::parse_duration;
 
+/// A game with its parameters.
+#[derive(clap::Args, Clone)]
+pub(crate) struct GameArgs {
+    /// The game; `melee games` lists them
+    game: String,
+    /// The number of players, where the game allows several
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// The board size (connect4), such as 7x6
+    #[arg(long, value_name = "WxH")]
+    size: Option<String>,
+    /// The rule set, where the game has several
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+    /// A map file, where the game is played on maps
+    #[arg(long, value_name = "FILE")]
+    map: Option<std::path::PathBuf>,
+}
+
+impl GameArgs {
+    pub(crate) fn name(&self) -> &str {
+        &self.game
+    }
+
+    /// The parameters, the map read.
+    pub(crate) fn options(&self) -> anyhow::Result<GameOptions> {
+        let map = match &self.map {
+            Some(file) => {
+                let text = std::fs::read_to_string(file)
+                    .with_context(|| format!("map {}", file.display()))?;
+                Some(text)
+            }
+            None => None,
+        };
+        Ok(GameOptions {
+            players: self.players,
+            size: self.size.clone(),
+            rules: self.rules.clone(),
+            map,
+            position: None,
+        })
+    }
+}
+
 /// A game and a position in it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct PositionArgs {

@@ -4,6 +4,7 @@ pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;

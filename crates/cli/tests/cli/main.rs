@@ -1,6 +1,7 @@
 //! The program as a user or another program meets it.
 
 mod contract;
+mod matches;
 mod play;
 mod refusals;
 mod signatures;

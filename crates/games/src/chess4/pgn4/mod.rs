@@ -23,22 +23,25 @@ mod tests {
     use melee_core::{Game, Notation, Setup, seeded_rng};
 
     /// A random game, cut off or played to its end.
-    fn random_game(game: &Chess4, start: State, plies: usize, seed: u64) -> Setup<Chess4> {
+    fn random_game(game: &Chess4, start: &State, plies: usize, seed: u64) -> Setup<Chess4> {
         let mut rng = seeded_rng(seed);
-        let (mut state, mut moves): (State, Vec<Move>) = (start, Vec::new());
+        let (mut state, mut moves): (State, Vec<Move>) = (*start, Vec::new());
         while moves.len() < plies && game.outcome(&state).is_none() {
             let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
             game.play(&mut state, mv);
             moves.push(mv);
         }
-        Setup { start, moves }
+        Setup {
+            start: *start,
+            moves,
+        }
     }
 
     #[test]
     fn games_read_back_as_they_were_written() {
         for game in [Chess4::default(), Chess4::modern()] {
             for seed in 0..25 {
-                let setup = random_game(&game, game.initial(), 700, seed);
+                let setup = random_game(&game, &game.initial(), 700, seed);
                 let end = setup.state(&game);
                 let text = game.write_record(&setup, game.outcome(&end).as_ref());
                 let record = game.read_record(&game.initial(), &text);
@@ -68,7 +71,7 @@ mod tests {
     fn positions_are_fen4() {
         let game = Chess4::default();
         for seed in 0..10 {
-            let end = random_game(&game, game.initial(), 300, seed).state(&game);
+            let end = random_game(&game, &game.initial(), 300, seed).state(&game);
             let text = game.position_text(&end);
             let theirs: fen4::Board = text.parse().unwrap_or_else(|e| panic!("{e}: {text}"));
             let again = theirs.to_string().replace('\n', "");
@@ -80,8 +83,8 @@ mod tests {
     #[test]
     fn a_start_of_its_own_is_kept() {
         let game = Chess4::default();
-        let middle = random_game(&game, game.initial(), 60, 3).state(&game);
-        let setup = random_game(&game, middle, 40, 4);
+        let middle = random_game(&game, &game.initial(), 60, 3).state(&game);
+        let setup = random_game(&game, &middle, 40, 4);
         let text = game.write_record(&setup, None);
         let record = game.read_record(&game.initial(), &text).expect("ours");
         assert_eq!(record.start, Some(game.position_text(&middle)));

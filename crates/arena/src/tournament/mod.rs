@@ -1,0 +1,70 @@
+//! Matches of several algorithms over all seats, that can be stopped and resumed.
+//!
+//! A [`MatchPlan`] says what is played. Games come in blocks: in a block every algorithm sits on every seat
+//! equally often and all games begin with the same opening. Game *i* depends only on the plan and *i*, so a
+//! match gives the same games on any number of threads, in one go or in pieces.
+//!
+//! ```
+//! use melee_arena::Limits;
+//! use melee_arena::tournament::{Contestant, MatchPlan, Run};
+//! let plan = MatchPlan {
+//!     game: "connect4".into(), players: None, size: None, rules: None, map: None, starts: Vec::new(),
+//!     random_plies: 2, ply_cap: 100, seed: 1,
+//!     players_in: ["alphabeta", "random"]
+//!         .map(|name| Contestant::new(name, Limits::depth(3)))
+//!         .to_vec(),
+//! };
+//! let run = Run { games: 4, threads: 1, keep_moves: false };
+//! let games = run.play(&plan.open()?, Vec::new(), &mut |_, _| Ok(true))?;
+//! assert_eq!(games.len(), 4);
+//! # Ok::<(), melee_arena::tournament::MatchError>(())
+//! ```
+
+mod game;
+mod plan;
+mod run;
+mod seating;
+mod standings;
+mod store;
+
+use melee_search::spec::SpecError;
+
+pub use game::{Ending, MoveRecord, PlayedGame, SeatWork, play_game};
+pub use plan::{Contestant, MatchPlan, OpenMatch, Pairing};
+pub use run::Run;
+pub use seating::{Blocks, Seating, count_seatings, seatings};
+pub use standings::{AlgorithmStanding, Standings, block_shares};
+pub use store::{SCHEMA_VERSION, Store, StoreError};
+
+use crate::facade::ArenaError;
+
+/// Why a match cannot be played: one line for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// The game, a position or a search refused.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// An algorithm that is none.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A match needs two.
+    #[error("a match needs at least two algorithms, not {0}")]
+    TooFew(usize),
+    /// There are not so many seats.
+    #[error("{algorithms} algorithms for {seats} seats: each must sit somewhere")]
+    TooMany {
+        /// How many there are.
+        algorithms: usize,
+        /// For so many seats.
+        seats: usize,
+    },
+    /// Moves would never end.
+    #[error("{0}: give a limit for each move (depth, nodes or time)")]
+    NoLimit(String),
+    /// Nothing to play.
+    #[error("a match of no games")]
+    NoGames,
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

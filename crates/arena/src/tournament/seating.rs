@@ -1,0 +1,166 @@
+//! Who sits where.
+
+use melee_core::zobrist::mix;
+
+/// The algorithm on each seat, by its number.
+pub type Seating = Vec<usize>;
+
+/// Every way to seat so many algorithms so that each sits at least once.
+///
+/// ```
+/// use melee_arena::tournament::seatings;
+/// let counts = [(2, 3), (3, 3), (2, 4), (3, 4), (4, 4)].map(|(k, n)| seatings(k, n).len());
+/// assert_eq!(counts, [6, 6, 14, 36, 24]); // Esser 2012, Figure 6.1
+/// ```
+pub fn seatings(algorithms: usize, seats: usize) -> Vec<Seating> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..seats {
+        let longer = |seating: &Seating| {
+            let seating = seating.clone();
+            (0..algorithms).map(move |a| [&seating[..], &[a]].concat())
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all.retain(|seating| (0..algorithms).all(|a| seating.contains(&a)));
+    all
+}
+
+/// How many ways there are, without listing them.
+pub fn count_seatings(algorithms: usize, seats: usize) -> u64 {
+    // Surjections: inclusion and exclusion over the algorithms that are left out.
+    let (mut sum, mut choose) = (0i128, 1i128);
+    for left_out in 0..=algorithms {
+        let rest = (algorithms - left_out) as i128;
+        let sign = if left_out % 2 == 0 { 1 } else { -1 };
+        sum += sign * choose * rest.pow(seats as u32);
+        choose = choose * (algorithms - left_out) as i128 / (left_out as i128 + 1);
+    }
+    sum as u64
+}
+
+/// A block has every seating, unless there are more than this.
+const MOST_IN_BLOCK: u64 = 400;
+
+/// The seatings of the blocks of a match. In every block each algorithm sits on each seat equally often,
+/// so that seats favour nobody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Blocks {
+    /// Every block has all seatings.
+    All(Vec<Seating>),
+    /// There are too many: a block has the rotations of one that is drawn by lot.
+    Rotations {
+        /// How many play.
+        algorithms: usize,
+        /// On how many seats.
+        seats: usize,
+        /// For the lot.
+        seed: u64,
+    },
+}
+
+impl Blocks {
+    /// The blocks of a match.
+    pub fn new(algorithms: usize, seats: usize, seed: u64) -> Self {
+        if count_seatings(algorithms, seats) <= MOST_IN_BLOCK {
+            Blocks::All(seatings(algorithms, seats))
+        } else {
+            Blocks::Rotations {
+                algorithms,
+                seats,
+                seed,
+            }
+        }
+    }
+
+    /// How many games a block has.
+    pub fn len(&self) -> usize {
+        match self {
+            Blocks::All(all) => all.len(),
+            Blocks::Rotations { seats, .. } => *seats,
+        }
+    }
+
+    /// Has it no games?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A seating of a block.
+    pub fn seating(&self, block: u64, index: usize) -> Seating {
+        match self {
+            Blocks::All(all) => all[index].clone(),
+            Blocks::Rotations {
+                algorithms,
+                seats,
+                seed,
+            } => {
+                let mut drawn = lot(*algorithms, *seats, mix(seed ^ mix(block)));
+                drawn.rotate_left(index);
+                drawn
+            }
+        }
+    }
+}
+
+/// A seating by lot in which all algorithms sit equally often, as far as that goes.
+fn lot(algorithms: usize, seats: usize, seed: u64) -> Seating {
+    let mut order: Vec<usize> = (0..algorithms).collect();
+    shuffle(&mut order, seed);
+    let mut seating: Seating = (0..seats).map(|seat| order[seat % algorithms]).collect();
+    shuffle(&mut seating, mix(seed));
+    seating
+}
+
+fn shuffle<T>(items: &mut [T], mut seed: u64) {
+    for i in (1..items.len()).rev() {
+        seed = mix(seed.wrapping_add(i as u64));
+        items.swap(i, (seed % (i as u64 + 1)) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_count_is_that_of_the_list() {
+        for seats in 1..=6 {
+            for algorithms in 1..=seats {
+                let listed = seatings(algorithms, seats).len() as u64;
+                assert_eq!(
+                    count_seatings(algorithms, seats),
+                    listed,
+                    "{algorithms} in {seats}"
+                );
+            }
+        }
+        assert_eq!(count_seatings(8, 8), 40_320);
+        assert_eq!(count_seatings(3, 8), 5_796);
+    }
+
+    #[test]
+    fn every_block_is_balanced() {
+        for (algorithms, seats) in [(2, 2), (2, 4), (3, 4), (3, 8), (5, 8), (8, 8)] {
+            let blocks = Blocks::new(algorithms, seats, 7);
+            for block in 0..4 {
+                let all: Vec<Seating> = (0..blocks.len())
+                    .map(|i| blocks.seating(block, i))
+                    .collect();
+                for seating in &all {
+                    assert!((0..algorithms).all(|a| seating.contains(&a)), "{seating:?}");
+                }
+                for a in 0..algorithms {
+                    let on = |seat: usize| all.iter().filter(|s| s[seat] == a).count();
+                    let first = on(0);
+                    assert!((1..seats).all(|seat| on(seat) == first), "{a} in {all:?}");
+                }
+            }
+        }
+        let blocks = Blocks::new(3, 8, 7);
+        assert_ne!(
+            blocks.seating(0, 0),
+            blocks.seating(1, 0),
+            "another lot in each block"
+        );
+    }
+}

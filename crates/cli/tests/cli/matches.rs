@@ -1,0 +1,85 @@
+//! `melee match`, stopped and resumed.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::{json, melee, stderr};
+
+const MATCH: [&str; 12] = [
+    "match",
+    "connect4",
+    "--algo",
+    "alphabeta@900",
+    "--algo",
+    "pvs:noise=9%@700",
+    "--games",
+    "60",
+    "--threads",
+    "2",
+    "--seed",
+    "3",
+];
+
+/// The results without what depends on the clock.
+fn results(store: &str) -> Value {
+    let mut result = json(&[&MATCH[..], &["--out", store, "--json"]].concat());
+    result
+        .as_object_mut()
+        .expect("an object")
+        .remove("overhead");
+    result
+}
+
+/// A match that is killed again and again ends with the games of one that is not.
+#[test]
+fn a_killed_match_goes_on_where_it_was() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    let (whole, killed) = (path("whole.db"), path("killed.db"));
+    let expected = results(&whole);
+    for round in 0..20u64 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_melee"))
+            .args(MATCH)
+            .args(["--out", &killed])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it runs");
+        // At any moment: while it starts, plays, writes, or is done.
+        std::thread::sleep(Duration::from_millis(5 + round * 13 % 90));
+        let _ = child.kill();
+        child.wait().expect("it has ended");
+    }
+    assert_eq!(results(&killed), expected);
+    let games = |store: &str| {
+        let csv = path("games.csv");
+        let output = melee(&[&MATCH[..], &["--out", store, "--csv", &csv]].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        std::fs::read_to_string(csv).expect("written")
+    };
+    assert_eq!(games(&killed), games(&whole));
+}
+
+#[test]
+fn refusals_of_matches() {
+    let refused = |args: &[&str]| {
+        let output = melee(&[&["match", "connect4"], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        stderr(&output)
+    };
+    let two = ["--algo", "alphabeta@d2", "--algo", "random@d1"];
+    assert!(refused(&[&two[..], &["--games", "0"]].concat()).contains("a match of no games"));
+    assert!(refused(&two[..2]).contains("at least two algorithms"));
+    assert!(refused(&["--algo", "a@d2", "--algo", "b@d2"]).contains("unknown algorithm 'a'"));
+    assert!(
+        refused(&["--algo", "alphabeta@x", "--algo", "random"])
+            .contains("such as 5000, 250ms or d4")
+    );
+    assert!(refused(&["--algo", "alphabeta", "--algo", "random"]).contains("give a limit"));
+    assert!(refused(&[&two[..], &["--until", "x"]].concat()).contains("such as 10%"));
+    let dir = tempfile::tempdir().expect("a directory");
+    let dir = dir.path().to_str().expect("UTF-8");
+    assert!(refused(&[&two[..], &["--out", dir]].concat()).contains("store "));
+}
