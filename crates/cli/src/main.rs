@@ -38,6 +38,8 @@ enum Command {
     Search(commands::search::Args),
     /// Play in the terminal
     Play(commands::play::Args),
+    /// Solve a position exactly (Connect Four)
+    Solve(commands::solve::Args),
     /// Run a published table again
     Reproduce(commands::reproduce::Args),
     /// Run the fixed benchmark set
@@ -84,6 +86,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Search(args) => commands::search::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {

@@ -176,8 +176,8 @@ fn a_position_is_worth_minus_its_best_child_and_as_much_as_its_mirror_image() {
             let best = solver.best_columns(&position, goal, score);
             let expected: Vec<usize> = (0..7).filter(|&c| columns[c] == Some(score)).collect();
             assert_eq!(best, expected, "{}", game.position_text(&state));
-            for column in 0..7 {
-                assert_eq!(columns[column].is_some(), position.can_play(column));
+            for (column, score) in columns.iter().enumerate() {
+                assert_eq!(score.is_some(), position.can_play(column));
             }
             solver.clear();
             let mirror = position.mirrored();

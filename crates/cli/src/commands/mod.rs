@@ -10,3 +10,4 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod search;
 pub(crate) mod show;
+pub(crate) mod solve;

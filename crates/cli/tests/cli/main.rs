@@ -4,6 +4,7 @@ mod contract;
 mod play;
 mod refusals;
 mod signatures;
+mod solve;
 
 use std::process::Output;
 
