@@ -4,6 +4,7 @@ pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod games;
 pub(crate) mod moves;
+pub(crate) mod perfect;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;

@@ -3,21 +3,24 @@
 mod book;
 mod file;
 mod one;
+mod rate;
 mod report;
 mod review;
+
+pub(crate) use one::watched;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use melee_arena::GameOptions;
 use melee_arena::spec::parse_size;
+use melee_arena::{GameOptions, Limits};
 use melee_core::{Notation, PlayableGame};
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES, Techniques};
 
 use crate::Answer;
-use crate::options::{PositionArgs, machine_memory};
+use crate::options::{LimitArgs, PositionArgs, machine_memory};
 
 #[derive(clap::Args)]
 #[allow(clippy::struct_excessive_bools)] // switches of a command line
@@ -42,6 +45,17 @@ pub(crate) struct Args {
     /// Rate every move of the game that leads to the position
     #[arg(long, conflicts_with_all = ["file", "analyse", "pv", "weak", "score_only"])]
     review: bool,
+    /// How often this algorithm plays a perfect move in random positions; can be repeated
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["file", "review", "make_book", "pos", "start", "moves"])]
+    rate: Vec<String>,
+    /// With --rate: how many positions
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "rate")]
+    positions: u64,
+    /// With --rate: which positions, and the algorithms' chance
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "rate")]
+    seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Make a book of all positions up to so many plies
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "pos", "start", "moves", "book"])]
     make_book: Option<u32>,
@@ -82,6 +96,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     }
     if let Some(path) = &args.file {
         return file::run(&plan, path);
+    }
+    let limits = args.limits.limits();
+    if !args.rate.is_empty() {
+        let rating = rate::Rating {
+            algorithms: &args.rate,
+            positions: args.positions,
+            seed: args.seed,
+            limits,
+        };
+        return rate::run(&plan, &rating);
+    }
+    if limits != Limits::default() {
+        bail!("--depth, --nodes and --time are for --rate: a solve ends when it is done");
     }
     let position = args.position.position(table.as_ref())?;
     if args.review {

@@ -29,7 +29,7 @@ pub(super) fn run(plan: &Plan, text: &str) -> anyhow::Result<Answer> {
 }
 
 /// Does something with a solver while a line on standard error tells how far it has come.
-pub(super) fn watched<T>(
+pub(crate) fn watched<T>(
     solver: &mut Solver,
     what: &str,
     work: impl FnOnce(&mut Solver) -> T,
