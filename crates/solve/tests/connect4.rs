@@ -199,6 +199,7 @@ fn published_results_of_other_boards() {
         (4, 5, Some(0)),
         (5, 5, Some(0)),
         (6, 5, Some(0)),
+        (7, 5, Some(0)),
         (5, 6, Some(0)),
     ] {
         let mut solver = solver(width, height);
@@ -380,4 +381,72 @@ fn boards_and_tables_that_do_not_fit_are_refused() {
     let won = game.parse_position("1212121").expect("legal").state(&game);
     let error = Position::new(&game, &won).expect_err("over");
     assert_eq!(error.to_string(), "the game is over");
+}
+
+/// All positions of so many plies that are not over.
+fn all_positions(game: &Connect4, plies: usize) -> Vec<State> {
+    let mut layer = vec![game.initial()];
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let mut next = Vec::new();
+        for state in &layer {
+            game.moves(state, &mut moves);
+            for mv in moves.drain(..) {
+                let mut child = *state;
+                game.play(&mut child, mv);
+                if game.outcome(&child).is_none() {
+                    next.push(child);
+                }
+            }
+        }
+        next.sort_unstable_by_key(State::stones);
+        next.dedup_by_key(|state| state.stones());
+        layer = next;
+    }
+    layer
+}
+
+/// Won, drawn and lost positions for the side to move.
+fn totals(positions: &[State]) -> [usize; 3] {
+    let game = Connect4::default();
+    let mut solver = solver(7, 6);
+    let mut totals = [0; 3];
+    for state in positions {
+        let position = Position::new(&game, state).expect("not over");
+        let outcome = solver.score(&position, Goal::Outcome);
+        totals[(1 - outcome) as usize] += 1;
+    }
+    totals
+}
+
+/// Rules file: non-terminal 8-ply positions, won, drawn and lost for the side to move.
+const ALL_8_PLY: [usize; 3] = [124_624, 14_676, 43_083];
+
+#[test]
+fn a_sample_of_the_8_ply_positions_is_won_drawn_and_lost_as_published() {
+    let all = all_positions(&Connect4::default(), 8);
+    assert_eq!(all.len(), ALL_8_PLY.iter().sum::<usize>());
+    let sample: Vec<State> = all.iter().step_by(1801).copied().collect();
+    let n = sample.len() as f64;
+    for (found, published) in totals(&sample).into_iter().zip(ALL_8_PLY) {
+        let share = published as f64 / all.len() as f64;
+        let deviation = (n * share * (1.0 - share)).sqrt();
+        assert!((found as f64 - n * share).abs() < 3.0 * deviation);
+    }
+}
+
+#[test]
+#[ignore = "takes hours: cargo test --release -p melee-solve -- --ignored"]
+fn all_8_ply_positions_are_won_drawn_and_lost_as_published() {
+    assert_eq!(totals(&all_positions(&Connect4::default(), 8)), ALL_8_PLY);
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test --release -p melee-solve -- --ignored"]
+fn the_empty_board_is_won_by_one_and_its_columns_are_symmetric() {
+    let mut solver = solver(7, 6);
+    let empty = Position::empty(7, 6).expect("fits");
+    let columns = [-2, -1, 0, 1, 0, -1, -2].map(Some).to_vec();
+    assert_eq!(solver.score(&empty, Goal::Score), 1);
+    assert_eq!(solver.column_scores(&empty, Goal::Score), columns);
 }

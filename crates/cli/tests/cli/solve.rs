@@ -178,3 +178,47 @@ fn refusals_say_what_and_where() {
     let other = [&other[..], format!("{sum:016x}\n").as_bytes()].concat();
     assert!(with("--book", &other).ends_with("the book is for 4x4, the board is 7x6"));
 }
+
+#[test]
+fn algorithms_are_rated_against_perfect_play() {
+    let args = [
+        "solve",
+        "connect4",
+        "--size",
+        "5x4",
+        "--rate",
+        "alphabeta",
+        "--rate",
+        "random",
+        "--depth",
+        "20",
+        "--positions",
+        "30",
+        "--json",
+    ];
+    let output = melee(&args);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let rows: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    // A search to the end of the game is perfect: it prefers quick wins and slow losses.
+    assert_eq!(rows[0]["perfect"], 30);
+    assert_eq!(rows[0]["sound"], 30);
+    assert!(rows[1]["perfect"].as_u64() < Some(30));
+    let missing = melee(&["solve", "connect4", "--rate", "alphabeta"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(stderr(&missing).contains("needs a limit"));
+}
+
+#[test]
+fn the_perfect_seat_plays_best_moves_to_the_end() {
+    let seats = ["--seat", "perfect", "--seat", "perfect"];
+    let args = [&["play", "connect4", "--size", "6x4"], &seats[..]].concat();
+    let text = stdout(&melee(&args));
+    // Published: the second player wins on 6x4.
+    assert!(text.contains("player 2 has won"), "{text}");
+    let other = melee(&[&["play", "abalone"], &seats[..]].concat());
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("only connect4 can be solved"));
+}
