@@ -260,6 +260,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             }
         }
         signatures.extend(sign(plan)?);
+        if plan.game == "connect4" {
+            signatures.push(solver::sign()?);
+        }
     }
     if args.json {
         output::print_json(&as_json(&speeds, &signatures))?;

@@ -6,7 +6,7 @@ use melee_core::Notation;
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Goal, Position, Settings, Solver};
 
-use super::Speed;
+use super::{Signature, Speed};
 use crate::output::Progress;
 
 const POSITIONS: &str = include_str!("connect4.txt");
@@ -47,20 +47,41 @@ pub(super) fn measure() -> anyhow::Result<Vec<Speed>> {
         anyhow::Ok(())
     };
     for (kind, work) in KINDS {
-        let mut positions = Vec::new();
-        for line in POSITIONS.lines() {
-            if let Some(columns) = line.strip_prefix(kind).and_then(|l| l.strip_prefix(' ')) {
-                let setup = game.parse_position(columns)?;
-                positions.push(Position::new(&game, &setup.state(&game))?);
-            }
-        }
-        add(work, &positions, Goal::Score, 1)?;
+        add(work, &positions(kind)?, Goal::Score, 1)?;
     }
     let empty = [Position::empty(game.width(), game.height())?];
     add("solve the empty board, weak", &empty, Goal::Outcome, 1)?;
     add("solve the empty board", &empty, Goal::Score, 1)?;
     add("solve the empty board, two threads", &empty, Goal::Score, 2)?;
     Ok(speeds)
+}
+
+/// The nodes of the middle games.
+pub(super) fn sign() -> anyhow::Result<Signature> {
+    let game = Connect4::default();
+    let mut solver = Solver::new(game.width(), game.height(), Settings::default())?;
+    for position in positions("middle")? {
+        solver.clear();
+        solver.score(&position, Goal::Score);
+    }
+    Ok(Signature {
+        game: "connect4",
+        algorithm: "exact solver",
+        depth: 0,
+        nodes: solver.nodes(),
+    })
+}
+
+fn positions(kind: &str) -> anyhow::Result<Vec<Position>> {
+    let game = Connect4::default();
+    let mut positions = Vec::new();
+    for line in POSITIONS.lines() {
+        if let Some(columns) = line.strip_prefix(kind).and_then(|l| l.strip_prefix(' ')) {
+            let setup = game.parse_position(columns)?;
+            positions.push(Position::new(&game, &setup.state(&game))?);
+        }
+    }
+    Ok(positions)
 }
 
 /// A moment, by the processor time of this thread if there is one thread and the system tells.
