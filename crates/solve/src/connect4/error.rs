@@ -29,9 +29,6 @@ pub enum SolveError {
     /// A book of another board.
     #[error("the book is for {0}x{1}, the board is {2}x{3}")]
     OtherBook(usize, usize, usize, usize),
-    /// A position of another board than the solver's.
-    #[error("the solver is for another board size")]
-    OtherBoard,
     /// A book that cannot be read.
     #[error("book: {0}")]
     Book(#[from] BookError),

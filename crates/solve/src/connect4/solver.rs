@@ -128,11 +128,12 @@ impl Solver {
         self.core.ask(position, alpha, means, &mut self.nodes)
     }
 
-    /// The score of the player to move. The game must not be over.
+    /// The score of the player to move. The game must not be over, and the board of the solver's size.
     pub fn score(&mut self, position: &Position, goal: Goal) -> i32 {
-        debug_assert_eq!(
+        assert_eq!(
             (position.width, position.height),
-            (self.width as u32, self.height as u32)
+            (self.width as u32, self.height as u32),
+            "a solver is for one board size"
         );
         let (cells, stones) = (position.cells(), position.stones());
         let mut lower = -win_score(cells, stones + 2);
