@@ -42,6 +42,8 @@ enum Command {
     Match(commands::matches::Args),
     /// Speak a text protocol with another program: UGI, or the UCI dialect of chess4
     Engine(commands::engine::Args),
+    /// Solve a position exactly (Connect Four)
+    Solve(commands::solve::Args),
     /// Run a published table again
     Reproduce(commands::reproduce::Args),
     /// Run the fixed benchmark set
@@ -90,6 +92,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::matches::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {

@@ -118,6 +118,11 @@ impl PositionArgs {
         }
     }
 
+    /// The board size, as given.
+    pub(crate) fn size(&self) -> Option<&str> {
+        self.size.as_deref()
+    }
+
     /// Sets up the position.
     pub(crate) fn position(&self, table: &dyn Table) -> anyhow::Result<Box<dyn Position>> {
         let moves: Vec<&str> = match &self.moves {
@@ -173,7 +178,7 @@ pub(crate) fn parse_spec(text: &str) -> anyhow::Result<Spec> {
 }
 
 /// The memory of the machine, where the system tells.
-fn machine_memory() -> Option<u64> {
+pub(crate) fn machine_memory() -> Option<u64> {
     let info = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = info.lines().find(|l| l.starts_with("MemTotal:"))?;
     let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;

@@ -92,8 +92,9 @@ mod tests {
     fn blue_sits_in_the_west() {
         let go = Go::parse("rtime 88000 btime 44000 binc 1000", Dialect::Colours).expect("fine");
         let time = |seat: usize| go.limits(Player::new(seat)).time;
-        assert_eq!(time(0), Some((Duration::from_secs(88) - LAG) / 44));
-        let expected = (Duration::from_secs(44) - LAG) / 44 + Duration::from_millis(900);
+        let share = |seconds: u64| Duration::from_secs(seconds).saturating_sub(LAG) / 44;
+        assert_eq!(time(0), Some(share(88)));
+        let expected = share(44) + Duration::from_millis(900);
         assert_eq!(time(1), Some(expected));
         assert_eq!(time(2), None, "no clock of his, no limit");
     }

@@ -3,6 +3,8 @@
 //! A signature is the number of nodes over fixed positions at a fixed depth: a change of the code
 //! leaves the searches as they were if, and only if, all signatures stay.
 
+mod solver;
+
 use std::time::Instant;
 
 use melee_arena::{GameOptions, Limits, Watch, open, open_position};
@@ -258,8 +260,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     for plan in PLANS.iter().filter(wanted) {
         if !args.signatures {
             speeds.extend(measure(plan)?);
+            if plan.game == "connect4" {
+                speeds.extend(solver::measure()?);
+            }
         }
         signatures.extend(sign(plan)?);
+        if plan.game == "connect4" {
+            signatures.push(solver::sign()?);
+        }
     }
     if args.json {
         output::print_json(&as_json(&speeds, &signatures))?;

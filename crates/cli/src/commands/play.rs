@@ -12,6 +12,7 @@ use melee_arena::{
 };
 use melee_core::diagram::{TextStyle, player_colour, text};
 
+use super::perfect::{PERFECT, Perfect};
 use super::search::as_line;
 use super::show::status;
 use crate::numbers::parse_clock;
@@ -23,8 +24,9 @@ use crate::{Answer, output};
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Who sits there, once per seat in turn order: human or an algorithm (a bare NAME means
-    /// NAME:best). Default: you against pvs, or against brs+ in games for more players
+    /// Who sits there, once per seat in turn order: human, an algorithm (a bare NAME means
+    /// NAME:best), or perfect (connect4). Default: you against pvs, or against brs+ in games for more
+    /// players
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
     #[command(flatten)]
@@ -61,7 +63,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         args.limits.limits_or(DEFAULT_TIME)
     };
     let mut game = Session {
-        seats: seats(table.as_ref(), &args.seats, args.seed)?,
+        seats: seats(table.as_ref(), &args.seats, args)?,
         clocks: args.clock.map(|clock| vec![clock; table.players()]),
         hinter: None,
         limits,
@@ -79,13 +81,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 enum Seat {
     Human,
     Engine(Box<dyn Thinker>),
+    /// Plays by the solver, without limits.
+    Perfect(Box<Perfect>),
 }
 
 fn default_algorithm(table: &dyn Table) -> &'static str {
     if table.players() == 2 { "pvs" } else { "brs+" }
 }
 
-fn seats(table: &dyn Table, given: &[String], seed: u64) -> anyhow::Result<Vec<Seat>> {
+fn seats(table: &dyn Table, given: &[String], args: &Args) -> anyhow::Result<Vec<Seat>> {
     let mut names: Vec<&str> = given.iter().map(String::as_str).collect();
     if names.is_empty() {
         names.push("human");
@@ -99,16 +103,20 @@ fn seats(table: &dyn Table, given: &[String], seed: u64) -> anyhow::Result<Vec<S
             table.players()
         );
     }
-    names.iter().map(|name| seat(table, name, seed)).collect()
+    names.iter().map(|name| seat(table, name, args)).collect()
 }
 
-fn seat(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Seat> {
+fn seat(table: &dyn Table, name: &str, args: &Args) -> anyhow::Result<Seat> {
     match name.split_once(':') {
         None if name == "human" => return Ok(Seat::Human),
         Some(("human", _)) => bail!("--seat {name}: human takes no options"),
+        None if name == PERFECT => {
+            let perfect = Perfect::new(table, args.position.size())?;
+            return Ok(Seat::Perfect(Box::new(perfect)));
+        }
         _ => {}
     }
-    Ok(Seat::Engine(strong_thinker(table, name, seed)?))
+    Ok(Seat::Engine(strong_thinker(table, name, args.seed)?))
 }
 
 /// One of the players of the theses, who are as they are.
@@ -175,6 +183,7 @@ impl Session<'_> {
                     }
                 }
                 Seat::Engine(_) => self.engine_moves(player)?,
+                Seat::Perfect(_) => self.perfect_moves(player)?,
             }
         }
     }
@@ -308,6 +317,24 @@ impl Session<'_> {
         ))?;
         self.position.play(&report.best_move)?;
         io::stdout().flush()?;
+        Ok(())
+    }
+}
+
+impl Session<'_> {
+    fn perfect_moves(&mut self, player: Player) -> anyhow::Result<()> {
+        if !self.has_human() {
+            self.show_board()?;
+        }
+        let name = self.name(player);
+        let Seat::Perfect(perfect) = &mut self.seats[player.index()] else {
+            unreachable!("only perfect players are asked");
+        };
+        let (mv, score) = perfect.choose(self.position.as_ref())?;
+        output::print(&format!(
+            "{name}, {PERFECT}, plays {mv}  (score {score:+})\n"
+        ))?;
+        self.position.play(&mv)?;
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ mod matches;
 mod play;
 mod refusals;
 mod signatures;
+mod solve;
 
 use std::process::Output;
 

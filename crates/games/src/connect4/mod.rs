@@ -33,6 +33,12 @@ pub struct State {
 }
 
 impl State {
+    /// The stones of both players, a byte per column, its lowest bit the bottom cell.
+    #[inline]
+    pub fn stones(&self) -> [u64; 2] {
+        self.stones
+    }
+
     /// Every occupied cell.
     #[inline]
     fn occupied(&self) -> u64 {

@@ -1,0 +1,163 @@
+//! Many positions, several at once; the answers come in the order of the file.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Context;
+use melee_solve::connect4::Position;
+
+use super::Plan;
+use super::report::{Solved, solve};
+use crate::output::Progress;
+use crate::{Answer, output};
+
+/// A line of the file.
+struct Task {
+    line: usize,
+    text: String,
+    position: Position,
+    expected: Option<i32>,
+}
+
+pub(super) fn run(plan: &Plan, path: &Path) -> anyhow::Result<Answer> {
+    let name = path.display().to_string();
+    let tasks = tasks(plan, &name, &read(path).with_context(|| name.clone())?)?;
+    let mut answer = Answer::Yes;
+    let mut progress = Progress::new();
+    let mut count = 0;
+    solve_all(plan, &tasks, &mut |task, solved| {
+        count += 1;
+        progress.show(&format!("{count} of {} positions", tasks.len()));
+        print(plan, task, solved)?;
+        let expected = task.expected.unwrap_or(solved.score);
+        if expected != solved.score {
+            let line = task.line;
+            let score = solved.score;
+            output::complain(&format!(
+                "{name}, line {line}: {score}, the file says {expected}"
+            ));
+            answer = Answer::No;
+        }
+        Ok(())
+    })?;
+    Ok(answer)
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        bytes = std::fs::read(path)?;
+    }
+    String::from_utf8(bytes)
+        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
+}
+
+/// Reads all lines before anything is solved.
+fn tasks(plan: &Plan, name: &str, text: &str) -> anyhow::Result<Vec<Task>> {
+    let mut tasks = Vec::new();
+    for (i, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
+        let place = || format!("{name}, line {}", i + 1);
+        let (text, expected) = split(line);
+        let expected = match expected {
+            Some(score) => Some(
+                score
+                    .parse()
+                    .map_err(|_| anyhow::anyhow!("{}: '{score}' is no score", place()))?,
+            ),
+            None => None,
+        };
+        tasks.push(Task {
+            line: i + 1,
+            position: plan.position(text).with_context(place)?,
+            text: text.to_string(),
+            expected: expected.map(|score: i32| match plan.goal {
+                melee_solve::connect4::Goal::Score => score,
+                melee_solve::connect4::Goal::Outcome => score.signum(),
+            }),
+        });
+    }
+    if tasks.is_empty() {
+        anyhow::bail!("{name}: holds no positions");
+    }
+    Ok(tasks)
+}
+
+/// The columns and what comes after them; a line that begins with a space is about the empty board.
+fn split(line: &str) -> (&str, Option<&str>) {
+    let is_columns = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    match line.split_once(char::is_whitespace) {
+        Some((columns, score)) if is_columns(columns) => (
+            columns,
+            Some(score.trim()).filter(|score| !score.is_empty()),
+        ),
+        _ => (line.trim(), None),
+    }
+}
+
+fn print(plan: &Plan, task: &Task, solved: &Solved) -> anyhow::Result<()> {
+    if plan.json {
+        let mut object = solved.as_json();
+        if let Some(expected) = task.expected {
+            object["expected"] = expected.into();
+        }
+        output::print_json(&object)
+    } else {
+        output::print(&solved.as_line())
+    }
+}
+
+/// Every thread takes the next position; a solver and a table of its own make the node counts of a
+/// position the same however many threads there are.
+fn solve_all(
+    plan: &Plan,
+    tasks: &[Task],
+    on_solved: &mut dyn FnMut(&Task, &Solved) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let threads = plan.settings.threads.min(tasks.len());
+    let mut solvers = Vec::new();
+    for _ in 0..threads {
+        solvers.push(plan.solver(1)?);
+    }
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for mut solver in solvers {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(task) = tasks.get(i).filter(|_| !stop.load(Ordering::Relaxed)) else {
+                        return;
+                    };
+                    let solved = solve(plan, &mut solver, &task.text, &task.position);
+                    if sender.send((i, solved)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting: Vec<Option<Solved>> = tasks.iter().map(|_| None).collect();
+        let mut printed = 0;
+        for (i, solved) in receiver {
+            waiting[i] = Some(solved);
+            while let Some(solved) = waiting.get_mut(printed).and_then(Option::take) {
+                if let Err(error) = on_solved(&tasks[printed], &solved) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                printed += 1;
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,235 @@
+//! `melee solve`: the game-theoretic value of a position.
+
+mod book;
+mod file;
+mod one;
+mod rate;
+mod report;
+mod review;
+
+pub(crate) use one::watched;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use melee_arena::spec::parse_size;
+use melee_arena::{GameOptions, Limits};
+use melee_core::{Notation, PlayableGame};
+use melee_games::connect4::Connect4;
+use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES, Techniques};
+
+use crate::Answer;
+use crate::options::{LimitArgs, PositionArgs, machine_memory};
+
+#[derive(clap::Args)]
+#[allow(clippy::struct_excessive_bools)] // switches of a command line
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Score every column
+    #[arg(long)]
+    analyse: bool,
+    /// Only who wins: 1, 0 or -1
+    #[arg(long)]
+    weak: bool,
+    /// Only the score, without the best columns
+    #[arg(long, conflicts_with_all = ["analyse", "pv"])]
+    score_only: bool,
+    /// Show best play to the end of the game
+    #[arg(long, conflicts_with = "weak")]
+    pv: bool,
+    /// Solve one position a line, `-` for standard input; a score after the position is checked
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pos", "start", "moves"])]
+    file: Option<PathBuf>,
+    /// Rate every move of the game that leads to the position
+    #[arg(long, conflicts_with_all = ["file", "analyse", "pv", "weak", "score_only"])]
+    review: bool,
+    /// How often this algorithm plays a perfect move in random positions; can be repeated
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["file", "review", "make_book", "pos", "start", "moves"])]
+    rate: Vec<String>,
+    /// With --rate: how many positions
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "rate")]
+    positions: u64,
+    /// With --rate: which positions, and the algorithms' chance
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "rate")]
+    seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Make a book of all positions up to so many plies
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "pos", "start", "moves", "book"])]
+    make_book: Option<u32>,
+    /// Where the book goes (default: connect4-WxH.book)
+    #[arg(long, value_name = "FILE", requires = "make_book")]
+    out: Option<PathBuf>,
+    /// Use this book
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Threads: for one position, or with --file for so many positions at once
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// The size of the table, such as 64MiB; with --file every thread has one
+    #[arg(long, value_name = "SIZE", default_value = "64MiB")]
+    table: String,
+    /// Switch techniques off, to see what they are worth
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    without: Vec<String>,
+    /// Switch techniques on that are off
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    with: Vec<String>,
+    /// One JSON object, or one a line with --file
+    #[arg(long)]
+    json: bool,
+}
+
+const MOST_THREADS: usize = 256;
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    // Opening the table first reports unknown games and bad sizes as everywhere.
+    let table = args.position.table()?;
+    if table.game() != "connect4" {
+        bail!("{}: no solver; known: connect4", table.game());
+    }
+    let plan = Plan::new(args)?;
+    if let Some(plies) = args.make_book {
+        return book::make(&plan, plies, args.out.as_deref());
+    }
+    if let Some(path) = &args.file {
+        return file::run(&plan, path);
+    }
+    let limits = args.limits.limits();
+    if !args.rate.is_empty() {
+        let rating = rate::Rating {
+            algorithms: &args.rate,
+            positions: args.positions,
+            seed: args.seed,
+            limits,
+        };
+        return rate::run(&plan, &rating);
+    }
+    if limits != Limits::default() {
+        bail!("--depth, --nodes and --time are for --rate: a solve ends when it is done");
+    }
+    let position = args.position.position(table.as_ref())?;
+    if args.review {
+        return review::run(&plan, position.as_ref());
+    }
+    one::run(&plan, &position.text())
+}
+
+/// What is to be done, checked.
+#[allow(clippy::struct_excessive_bools)] // switches of a command line
+struct Plan {
+    game: Connect4,
+    settings: Settings,
+    goal: Goal,
+    book: Option<Arc<Book>>,
+    analyse: bool,
+    best: bool,
+    pv: bool,
+    json: bool,
+}
+
+impl Plan {
+    fn new(args: &Args) -> anyhow::Result<Self> {
+        let game = Connect4::with_options(&GameOptions {
+            size: args.position.size().map(str::to_string),
+            ..GameOptions::default()
+        })
+        .map_err(|error| anyhow::anyhow!("connect4: {error}"))?;
+        if !(1..=MOST_THREADS).contains(&args.threads) {
+            bail!("--threads {}: expected 1 to {MOST_THREADS}", args.threads);
+        }
+        let settings = Settings {
+            bytes: table_bytes(args)?,
+            threads: args.threads,
+            techniques: techniques(args)?,
+        };
+        let book = match &args.book {
+            Some(path) => Some(Arc::new(book::read(path)?)),
+            None => None,
+        };
+        let plan = Plan {
+            game,
+            settings,
+            goal: if args.weak {
+                Goal::Outcome
+            } else {
+                Goal::Score
+            },
+            book,
+            analyse: args.analyse,
+            best: !args.score_only,
+            pv: args.pv,
+            json: args.json,
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+
+    /// Complains about boards, tables and books before anything else is done.
+    fn check(&self) -> anyhow::Result<()> {
+        let small = Settings {
+            bytes: self.settings.bytes.min(1 << 20),
+            ..self.settings
+        };
+        let mut solver =
+            Solver::new(self.game.width(), self.game.height(), small).context("connect4")?;
+        if let Some(book) = &self.book {
+            solver.use_book(book.clone()).context("connect4")?;
+        }
+        Ok(())
+    }
+
+    /// A solver that uses so many threads for one position.
+    fn solver(&self, threads: usize) -> anyhow::Result<Solver> {
+        let settings = Settings {
+            threads,
+            ..self.settings
+        };
+        let mut solver =
+            Solver::new(self.game.width(), self.game.height(), settings).context("connect4")?;
+        if let Some(book) = &self.book {
+            solver.use_book(book.clone())?;
+        }
+        Ok(solver)
+    }
+
+    /// Reads a position that is not over.
+    fn position(&self, text: &str) -> anyhow::Result<Position> {
+        let setup = self.game.parse_position(text).context("connect4")?;
+        Position::new(&self.game, &setup.state(&self.game)).context("connect4")
+    }
+}
+
+fn table_bytes(args: &Args) -> anyhow::Result<u64> {
+    let bytes = parse_size(&args.table).context("--table")?;
+    let tables = if args.file.is_some() { args.threads } else { 1 };
+    let all = bytes.saturating_mul(tables as u64);
+    if let Some(machine) = machine_memory().filter(|&machine| all > machine) {
+        bail!(
+            "--table {}: {all} bytes in all is more than the {machine} bytes of this machine",
+            args.table
+        );
+    }
+    Ok(bytes)
+}
+
+fn techniques(args: &Args) -> anyhow::Result<Techniques> {
+    let mut techniques = Techniques::default();
+    for (names, option, on) in [
+        (&args.without, "--without", false),
+        (&args.with, "--with", true),
+    ] {
+        for name in names {
+            if !techniques.switch(name, on) {
+                let known: Vec<&str> = TECHNIQUES.iter().map(|(name, _)| *name).collect();
+                bail!(
+                    "{option} {name}: no such technique; known: {}",
+                    known.join(", ")
+                );
+            }
+        }
+    }
+    Ok(techniques)
+}

@@ -1,0 +1,183 @@
+//! How often an algorithm plays a perfect move: the measure of an evaluation that needs no opponent.
+
+use anyhow::{Context, bail};
+use melee_arena::{GameOptions, Limits, Stopwatch, Table, Watch, open};
+use melee_core::{Game, Notation, seeded_rng};
+use melee_games::connect4::State;
+use melee_solve::connect4::{Goal, Position};
+use serde_json::json;
+
+use super::Plan;
+use crate::options::parse_spec;
+use crate::output::Progress;
+use crate::{Answer, output};
+
+/// Stones on the boards that are looked at: early ones take long to solve, late ones are easy to play.
+const STONES: std::ops::RangeInclusive<u64> = 10..=27;
+
+/// Which algorithms are asked, about how many positions.
+pub(super) struct Rating<'a> {
+    pub(super) algorithms: &'a [String],
+    pub(super) positions: u64,
+    pub(super) seed: u64,
+    pub(super) limits: Limits,
+}
+
+/// A position with what is best in it.
+struct Question {
+    text: String,
+    best: Vec<usize>,
+    /// The columns that at least keep a win a win and a draw a draw.
+    sound: Vec<usize>,
+}
+
+pub(super) fn run(plan: &Plan, rating: &Rating) -> anyhow::Result<Answer> {
+    if rating.positions == 0 {
+        bail!("--positions 0: expected at least 1");
+    }
+    let options = GameOptions {
+        size: Some(format!("{}x{}", plan.game.width(), plan.game.height())),
+        ..GameOptions::default()
+    };
+    let table = open("connect4", &options)?;
+    // Bad specs and limits are found before anything is solved.
+    for algorithm in rating.algorithms {
+        let start = table.position(None, None, &[])?.text();
+        answer(table.as_ref(), algorithm, rating, &start)?;
+    }
+    let questions = questions(plan, rating)?;
+    let mut progress = Progress::new();
+    let mut rows = Vec::new();
+    for algorithm in rating.algorithms {
+        let (mut perfect, mut sound) = (0, 0);
+        for (i, question) in questions.iter().enumerate() {
+            progress.show(&format!("{algorithm}: {i} of {}", questions.len()));
+            let column = answer(table.as_ref(), algorithm, rating, &question.text)?;
+            perfect += u64::from(question.best.contains(&column));
+            sound += u64::from(question.sound.contains(&column));
+        }
+        rows.push((algorithm, perfect, sound));
+    }
+    drop(progress);
+    for (algorithm, perfect, sound) in rows {
+        let all = questions.len() as u64;
+        let (low, high) = interval(perfect, all);
+        let share = |count: u64| count as f64 / all as f64;
+        if plan.json {
+            output::print_json(&json!({
+                "algorithm": algorithm,
+                "positions": all,
+                "perfect": perfect,
+                "rate": share(perfect),
+                "low": low,
+                "high": high,
+                "sound": sound,
+            }))?;
+        } else {
+            output::print(&format!(
+                "{algorithm:<24} {:>5.1} % perfect ({:.1} to {:.1}), {:>5.1} % keep the result, {all} positions\n",
+                100.0 * share(perfect),
+                100.0 * low,
+                100.0 * high,
+                100.0 * share(sound)
+            ))?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// What an algorithm plays: a column from 0.
+fn answer(
+    table: &dyn Table,
+    algorithm: &str,
+    rating: &Rating,
+    text: &str,
+) -> anyhow::Result<usize> {
+    let spec = parse_spec(algorithm)?;
+    let position = table.position(Some(text), None, &[])?;
+    let mut thinker = table.thinker(&spec, rating.seed)?;
+    let (clock, stop) = (
+        Stopwatch::start(),
+        std::sync::atomic::AtomicBool::new(false),
+    );
+    let watch = Watch::new(&clock, &stop);
+    let report = thinker.think(position.as_ref(), rating.limits, watch, &mut |_| {})?;
+    let column: usize = report.best_move.parse().context("a column")?;
+    Ok(column - 1)
+}
+
+/// Random positions in which the choice matters: not all columns are best.
+fn questions(plan: &Plan, rating: &Rating) -> anyhow::Result<Vec<Question>> {
+    let mut solver = plan.solver(plan.settings.threads)?;
+    let mut progress = Progress::new();
+    let mut questions = Vec::new();
+    for seed in 0.. {
+        if questions.len() as u64 == rating.positions {
+            break;
+        }
+        if seed > 1000 * rating.positions {
+            bail!("too few positions on this board in which the choice matters");
+        }
+        progress.show(&format!(
+            "{} of {} positions",
+            questions.len(),
+            rating.positions
+        ));
+        let Some(state) = random_position(plan, rating.seed.wrapping_add(seed << 20)) else {
+            continue;
+        };
+        let position = Position::new(&plan.game, &state)?;
+        let score = solver.score(&position, Goal::Score);
+        let best = solver.best_columns(&position, Goal::Score, score);
+        let open = (0..position.width())
+            .filter(|&c| position.can_play(c))
+            .count();
+        if best.len() < open {
+            questions.push(Question {
+                text: plan.game.position_text(&state),
+                best,
+                sound: solver.best_columns(&position, Goal::Outcome, score.signum()),
+            });
+        }
+    }
+    Ok(questions)
+}
+
+fn random_position(plan: &Plan, seed: u64) -> Option<State> {
+    let cells = (plan.game.width() * plan.game.height()) as u64;
+    let mut rng = seeded_rng(seed);
+    // The same share of the board whatever its size.
+    let span = STONES.end() - STONES.start() + 1;
+    let stones = (STONES.start() + (seed >> 20) % span) * cells / 42;
+    let mut state = plan.game.initial();
+    for _ in 0..stones {
+        if plan.game.outcome(&state).is_some() {
+            return None;
+        }
+        let mv = plan.game.random_move(&state, &mut Vec::new(), &mut rng);
+        plan.game.play(&mut state, mv);
+    }
+    plan.game.outcome(&state).is_none().then_some(state)
+}
+
+/// Wilson's 95 % interval of a share.
+fn interval(count: u64, all: u64) -> (f64, f64) {
+    const Z: f64 = 1.959_964;
+    let (n, p) = (all as f64, count as f64 / all as f64);
+    let middle = p + Z * Z / (2.0 * n);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    ((middle - spread) / scale, (middle + spread) / scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::interval;
+
+    #[test]
+    fn the_interval_of_81_of_263_is_that_of_the_textbook() {
+        // Newcombe 1998, table I: 81 of 263, Wilson score 0.2553 to 0.3662.
+        let (low, high) = interval(81, 263);
+        assert!((low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4);
+    }
+}

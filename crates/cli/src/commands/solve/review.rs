@@ -1,0 +1,79 @@
+//! How perfect a game was: every move against all best moves.
+
+use melee_arena::Position as Game;
+use serde_json::json;
+
+use super::Plan;
+use super::one::watched;
+use crate::{Answer, output};
+
+pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
+    let played: Vec<usize> = game
+        .plies()
+        .iter()
+        .filter_map(|mv| mv.parse::<usize>().ok())
+        .map(|column| column - 1)
+        .collect();
+    if played.is_empty() {
+        anyhow::bail!("connect4: --review needs a game, given as the columns played");
+    }
+    let mut start = game.boxed_clone();
+    while start.undo() {}
+    let start = plan.position(&start.text())?;
+    let mut solver = plan.solver(plan.settings.threads)?;
+    let review = watched(&mut solver, "", |solver| solver.review(&start, &played));
+    if plan.json {
+        let plies: Vec<_> = review
+            .plies
+            .iter()
+            .map(|ply| {
+                json!({
+                    "move": ply.column + 1,
+                    "score": ply.score,
+                    "best_moves": ply.best.iter().map(|c| c + 1).collect::<Vec<_>>(),
+                    "perfect": ply.is_perfect(),
+                })
+            })
+            .collect();
+        let players: Vec<_> = (0..2)
+            .map(|player| {
+                let (perfect, moves) = review.perfect(player);
+                json!({"moves": moves, "perfect": perfect, "rate": review.rate(player)})
+            })
+            .collect();
+        output::print_json(&json!({"plies": plies, "players": players}))?;
+        return Ok(Answer::Yes);
+    }
+    let mut text = String::new();
+    for (i, ply) in review.plies.iter().enumerate() {
+        let best: Vec<String> = ply.best.iter().map(|c| (c + 1).to_string()).collect();
+        let verdict = if ply.is_perfect() {
+            "perfect"
+        } else {
+            "better: "
+        };
+        let better = if ply.is_perfect() {
+            String::new()
+        } else {
+            best.join(" ")
+        };
+        text += &format!(
+            "{:>3}  column {}  score {:>3}  {verdict}{better}\n",
+            i + 1,
+            ply.column + 1,
+            ply.score
+        );
+    }
+    for player in 0..2 {
+        let (perfect, moves) = review.perfect(player);
+        let rate = review
+            .rate(player)
+            .map_or("-".to_string(), |r| format!("{:.0} %", 100.0 * r));
+        text += &format!(
+            "player {}: {perfect} of {moves} moves perfect ({rate})\n",
+            player + 1
+        );
+    }
+    output::print(&text)?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,224 @@
+//! `melee solve` as other programs use it.
+
+use serde_json::{Value, json};
+
+use crate::{json as run_json, melee, melee_with_input, stderr, stdout};
+
+fn solve(more: &[&str]) -> Value {
+    run_json(&[&["solve", "connect4", "--json"], more].concat())
+}
+
+fn refusal(more: &[&str]) -> String {
+    let args = [&["solve"], more].concat();
+    let output = melee(&args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(stdout(&output), "", "{args:?}");
+    let message = stderr(&output);
+    assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
+    message.trim_end().to_string()
+}
+
+#[test]
+fn a_position_has_a_score_best_moves_and_column_scores() {
+    // The score is published (Test_L2_R1).
+    let position = "5554224333234511764415115";
+    let found = solve(&["--pos", position, "--analyse", "--pv"]);
+    assert_eq!(found["position"], position);
+    assert_eq!(found["score"], 4);
+    let columns = found["column_scores"].as_array().expect("a list");
+    assert_eq!(columns.len(), 7);
+    assert_eq!(columns[4], Value::Null, "column 5 is full");
+    assert_eq!(columns.iter().filter_map(Value::as_i64).max(), Some(4));
+    let best: Vec<usize> = (1..=7).filter(|&c| columns[c - 1] == 4).collect();
+    assert_eq!(found["best_moves"], json!(best));
+    assert!(found["nodes"].is_u64() && found["seconds"].is_f64());
+    // Won at ply 44 - 2 * 4 or one before, whichever is the mover's: 25 plies and 11 more.
+    assert_eq!(found["pv"].as_array().map(Vec::len), Some(11));
+    let weak = solve(&["--pos", position, "--weak"]);
+    assert_eq!(
+        (&weak["score"], &weak["column_scores"]),
+        (&json!(1), &Value::Null)
+    );
+    let score = solve(&["--pos", position, "--score-only"]);
+    assert_eq!(
+        (&score["score"], &score["best_moves"]),
+        (&json!(4), &Value::Null)
+    );
+}
+
+#[test]
+fn other_boards_are_solved_too() {
+    assert_eq!(solve(&["--size", "6x4", "--weak"])["score"], -1);
+    assert_eq!(solve(&["--size", "5x5"])["score"], 0);
+    let text = stdout(&melee(&[
+        "solve", "connect4", "--size", "6x4", "--table", "1MiB",
+    ]));
+    assert!(text.contains("the player to move loses at ply"), "{text}");
+}
+
+#[test]
+fn a_file_is_answered_line_by_line_whatever_the_threads() {
+    let file = "7777776 2\n\n77777766666 2\n1233722555341451114725221333 -1\n";
+    let answers = |threads: &str| -> Vec<Value> {
+        let args = [
+            "solve",
+            "connect4",
+            "--json",
+            "--file",
+            "-",
+            "--threads",
+            threads,
+        ];
+        let output = melee_with_input(&args, file);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let mut answers: Vec<Value> = stdout(&output)
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("an object a line"))
+            .collect();
+        for answer in &mut answers {
+            answer["seconds"] = Value::Null;
+        }
+        answers
+    };
+    let one = answers("1");
+    assert_eq!(one.len(), 3);
+    assert_eq!(one[1]["position"], "77777766666");
+    assert_eq!(
+        (&one[1]["score"], &one[1]["expected"]),
+        (&json!(2), &json!(2))
+    );
+    assert_eq!(one, answers("3"));
+}
+
+#[test]
+fn a_file_with_another_score_is_answered_with_no() {
+    let args = ["solve", "connect4", "--file", "-"];
+    let output = melee_with_input(&args, "1233722555341451114725221333 1\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        stderr(&output).trim_end(),
+        "melee: -, line 1: -1, the file says 1"
+    );
+}
+
+#[test]
+fn a_book_is_made_used_and_goes_on_where_it_was_broken_off() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("book");
+    let book = path.to_str().expect("UTF-8");
+    let size = ["--size", "4x4"];
+    let make = || solve(&[&size[..], &["--make-book", "3", "--out", book]].concat());
+    let made = make();
+    let text = std::fs::read_to_string(&path).expect("written");
+    assert!(text.starts_with("melee connect4 book\nsize 4x4\nplies 3\n"));
+    let used = solve(&[&size[..], &["--book", book]].concat());
+    assert_eq!((&used["score"], &used["nodes"]), (&json!(0), &json!(0)));
+    // A run that was killed in the middle of a line.
+    let part = dir.path().join("book.part");
+    std::fs::write(&part, &text[..text.len() / 2]).expect("written");
+    let again = make();
+    assert_eq!(again["positions"], made["positions"]);
+    assert_eq!(std::fs::read_to_string(&path).expect("written"), text);
+    assert!(!part.exists());
+}
+
+#[test]
+fn a_review_counts_perfect_moves() {
+    // The last stone wins, and the one before did not stop it.
+    let review = solve(&["--size", "5x4", "--pos", "1212121", "--review"]);
+    let plies = review["plies"].as_array().expect("a list");
+    assert_eq!(plies.len(), 7);
+    assert_eq!(plies[6]["perfect"], true);
+    assert_eq!(plies[5]["perfect"], false);
+    assert_eq!(plies[5]["best_moves"], json!([1]));
+    assert_eq!(review["players"][0]["moves"], 4);
+}
+
+#[test]
+fn refusals_say_what_and_where() {
+    let connect4 = |more: &[&str]| refusal(&[&["connect4"], more].concat());
+    assert!(connect4(&["--pos", "4444444"]).ends_with("ply 7: column 4 is full"));
+    assert!(connect4(&["--pos", "4x"]).contains("ply 2: 'x' is no column"));
+    assert_eq!(
+        connect4(&["--pos", "1212121"]),
+        "melee: connect4: the game is over"
+    );
+    assert!(connect4(&["--size", "8x8"]).contains("a 8x8 board cannot be solved"));
+    assert!(connect4(&["--size", "9x6"]).contains("expected columns x rows"));
+    assert!(connect4(&["--table", "1KiB", "--size", "8x7"]).contains("too small for this board"));
+    assert!(connect4(&["--table", "many"]).contains("'many' is not a size"));
+    assert!(connect4(&["--threads", "0"]).contains("--threads 0: expected 1 to 256"));
+    assert!(connect4(&["--without", "luck"]).contains("known: forced-moves, follow-up"));
+    assert!(connect4(&["--file", "/no/such/file"]).contains("/no/such/file: No such file"));
+    assert!(connect4(&["--review"]).contains("needs a game"));
+    assert!(connect4(&["--make-book", "42"]).contains("has 42 cells"));
+    assert_eq!(
+        refusal(&["abalone"]),
+        "melee: abalone: no solver; known: connect4"
+    );
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("file");
+    let path = file.to_str().expect("UTF-8");
+    let with = |option: &str, text: &[u8]| {
+        std::fs::write(&file, text).expect("written");
+        connect4(&[option, path])
+    };
+    assert!(with("--file", b"44\n444444 0\n4444444 0\n").contains("line 3: connect4: position"));
+    assert!(with("--file", b"44 x\n").ends_with("line 1: 'x' is no score"));
+    assert!(with("--file", b"\n").ends_with("holds no positions"));
+    assert!(with("--file", b"44\xff").ends_with("not UTF-8 at byte 2"));
+    assert!(with("--book", b"x\n").contains("line 1: 'x', expected 'melee connect4 book'"));
+    assert!(with("--book", b"melee connect4 book\nsize 7x6\nplies 8\n4 -1\n").contains("damaged"));
+    let other = b"melee connect4 book\nsize 4x4\nplies 0\n 0\nend 1 ";
+    let sum = other[..other.len() - 6]
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    let other = [&other[..], format!("{sum:016x}\n").as_bytes()].concat();
+    assert!(with("--book", &other).ends_with("the book is for 4x4, the board is 7x6"));
+}
+
+#[test]
+fn algorithms_are_rated_against_perfect_play() {
+    let args = [
+        "solve",
+        "connect4",
+        "--size",
+        "5x4",
+        "--rate",
+        "alphabeta",
+        "--rate",
+        "random",
+        "--depth",
+        "20",
+        "--positions",
+        "30",
+        "--json",
+    ];
+    let output = melee(&args);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let rows: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    // A search to the end of the game is perfect: it prefers quick wins and slow losses.
+    assert_eq!(rows[0]["perfect"], 30);
+    assert_eq!(rows[0]["sound"], 30);
+    assert!(rows[1]["perfect"].as_u64() < Some(30));
+    let missing = melee(&["solve", "connect4", "--rate", "alphabeta"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(stderr(&missing).contains("needs a limit"));
+}
+
+#[test]
+fn the_perfect_seat_plays_best_moves_to_the_end() {
+    let seats = ["--seat", "perfect", "--seat", "perfect"];
+    let args = [&["play", "connect4", "--size", "6x4"], &seats[..]].concat();
+    let text = stdout(&melee(&args));
+    // Published: the second player wins on 6x4.
+    assert!(text.contains("player 2 has won"), "{text}");
+    let other = melee(&[&["play", "abalone"], &seats[..]].concat());
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("only connect4 can be solved"));
+}

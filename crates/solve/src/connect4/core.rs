@@ -1,0 +1,188 @@
+//! The search compiled for one height, with its table and threads.
+//!
+//! All shifts depend on the height alone, so each height has its own code with constant shifts; the
+//! width stays a number.
+
+use std::sync::atomic::Ordering;
+use std::thread;
+
+use super::book::Book;
+use super::bounds::win_score;
+use super::busy::Busy;
+use super::gauge::Gauge;
+use super::geometry::Geometry;
+use super::node::{Node, Settled};
+use super::position::Position;
+use super::search::{Searcher, Shared};
+use super::table::Table;
+use super::techniques::Techniques;
+
+/// A question takes more threads only after so many nodes: most are answered sooner.
+const ALONE: u64 = 1 << 16;
+
+/// What a position scores at least and at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Verdict {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+}
+
+impl Verdict {
+    fn exactly(score: i32) -> Self {
+        Verdict {
+            lower: score,
+            upper: score,
+        }
+    }
+
+    /// The same as the opponent sees it.
+    fn turned(self) -> Self {
+        Verdict {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
+    }
+}
+
+/// How a question is to be answered.
+#[derive(Clone, Copy)]
+pub(super) struct Means<'a> {
+    pub(super) techniques: Techniques,
+    pub(super) threads: usize,
+    pub(super) book: Option<&'a Book>,
+    pub(super) gauge: &'a Gauge,
+}
+
+/// A search for boards of one height, whichever it is.
+pub(super) trait Core: Send + Sync {
+    /// Does a position score more than `alpha`? Counts the nodes it takes.
+    fn ask(&self, position: &Position, alpha: i32, means: Means, nodes: &mut u64) -> Verdict;
+
+    /// Forgets all positions.
+    fn clear(&mut self);
+}
+
+/// The core for boards of this size, with a table of so many bytes.
+pub(super) fn core(width: u32, height: u32, bytes: u64) -> Option<Box<dyn Core>> {
+    fn of<const H: u32>(width: u32, bytes: u64) -> Option<Box<dyn Core>> {
+        let g = Geometry::<H>::new(width)?;
+        let table = Table::new(bytes, g.key_bits());
+        Some(Box::new(HeightCore { g, table }))
+    }
+    match height {
+        1 => of::<1>(width, bytes),
+        2 => of::<2>(width, bytes),
+        3 => of::<3>(width, bytes),
+        4 => of::<4>(width, bytes),
+        5 => of::<5>(width, bytes),
+        6 => of::<6>(width, bytes),
+        7 => of::<7>(width, bytes),
+        8 => of::<8>(width, bytes),
+        _ => None,
+    }
+}
+
+struct HeightCore<const H: u32> {
+    g: Geometry<H>,
+    table: Table,
+}
+
+impl<const H: u32> Core for HeightCore<H> {
+    fn ask(&self, position: &Position, alpha: i32, means: Means, nodes: &mut u64) -> Verdict {
+        let root = self.node(position);
+        if root.own_wins & self.g.playable(root.occupied) != 0 {
+            return Verdict::exactly(win_score(self.g.cells, root.stones + 1));
+        }
+        match root.settle(&self.g, means.techniques.forced_moves) {
+            Settled::Score(score) => Verdict::exactly(score),
+            Settled::Quiet(node, true) => self.ask_quiet(&node, alpha, means, nodes),
+            Settled::Quiet(node, false) => {
+                let theirs = self.ask_quiet(&node, -alpha - 1, means, nodes);
+                theirs.turned()
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+}
+
+impl<const H: u32> HeightCore<H> {
+    fn node(&self, position: &Position) -> Node {
+        let g = &self.g;
+        let Position { own, occupied, .. } = *position;
+        let empty = g.board ^ occupied;
+        Node {
+            own,
+            occupied,
+            own_wins: g.completions(own) & empty,
+            opp_wins: g.completions(occupied ^ own) & empty,
+            moves: 0,
+            stones: occupied.count_ones(),
+        }
+    }
+
+    fn ask_quiet(&self, node: &Node, alpha: i32, means: Means, nodes: &mut u64) -> Verdict {
+        let mut verdict = Verdict {
+            lower: -win_score(self.g.cells, node.stones + 4),
+            upper: win_score(self.g.cells, node.stones + 3),
+        };
+        if verdict.lower > alpha || verdict.upper <= alpha {
+            return verdict;
+        }
+        let score = self.score(node, alpha, means, nodes);
+        if score > alpha {
+            verdict.lower = score;
+        } else {
+            verdict.upper = score;
+        }
+        verdict
+    }
+
+    fn score(&self, node: &Node, alpha: i32, means: Means, nodes: &mut u64) -> i32 {
+        let shared = Shared {
+            g: &self.g,
+            table: &self.table,
+            techniques: means.techniques,
+            book: means.book,
+            gauge: means.gauge,
+            busy: None,
+        };
+        means.gauge.stop.store(false, Ordering::Relaxed);
+        let mut searcher = Searcher::new(shared, node);
+        if means.threads > 1 {
+            searcher.budget = ALONE;
+        }
+        let score = searcher.score(node, alpha);
+        *nodes += searcher.nodes;
+        if !searcher.stopped {
+            return score;
+        }
+        let busy = Busy::new();
+        let shared = Shared {
+            busy: Some(&busy),
+            ..shared
+        };
+        let work = || {
+            let mut searcher = Searcher::new(shared, node);
+            let score = searcher.score(node, alpha);
+            if !searcher.stopped {
+                means.gauge.stop.store(true, Ordering::Relaxed);
+            }
+            (searcher.nodes, (!searcher.stopped).then_some(score))
+        };
+        let answers: Vec<(u64, Option<i32>)> = thread::scope(|scope| {
+            let helpers: Vec<_> = (1..means.threads).map(|_| scope.spawn(work)).collect();
+            let mine = work();
+            let theirs = helpers.into_iter().map(|helper| match helper.join() {
+                Ok(answer) => answer,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            std::iter::once(mine).chain(theirs).collect()
+        });
+        *nodes += answers.iter().map(|(nodes, _)| nodes).sum::<u64>();
+        let mut scores = answers.iter().filter_map(|(_, score)| *score);
+        scores.next().expect("threads stop when one has the answer")
+    }
+}
