@@ -188,8 +188,13 @@ impl GameInfo {
         impl Visitor for Describe {
             type Output = GameInfo;
             fn visit<G: PlayableGame>(self) -> GameInfo {
-                let mut starts: Vec<Start> = Vec::new();
-                for players in G::about().players {
+                let mut starts = G::listed_starts().unwrap_or_default();
+                let seats = if starts.is_empty() {
+                    G::about().players
+                } else {
+                    1..=0
+                };
+                for players in seats {
                     let options = GameOptions {
                         players: Some(players),
                         ..GameOptions::default()

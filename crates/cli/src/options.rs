@@ -54,6 +54,7 @@ impl PositionArgs {
                 size: self.size.clone(),
                 rules: self.rules.clone(),
                 map,
+                start: self.start.clone(),
                 position: self.pos.clone(),
             },
         )?)

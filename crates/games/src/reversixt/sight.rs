@@ -1,0 +1,253 @@
+//! Who captures where, kept up to date.
+//!
+//! Going from a slot over stones until something empty or the end, one meets stones of some
+//! colours: the slot's *reach*. With the tile in front of it, a slot sees
+//!
+//! ```text
+//! reach(s) = 0                              if the next tile is empty, a hole or nothing
+//!            reach(next(s)) + its colour    if it is a stone (an expansion stone has none)
+//! takes(s) = reach(s) - the colour of the next tile
+//! ```
+//!
+//! and a colour captures from the slot's tile in its direction exactly if `takes` holds it: there
+//! is a stone of its own behind at least one that is not. All eight colours are one byte. When a
+//! tile changes, only the slots that look at it see something else, then those that look over
+//! their tiles, and so on; mostly this ends after a step or two, because one more colour in sight
+//! changes nothing for those who see it anyway.
+//!
+//! Two things need care. On a cycle without an empty tile everybody in sight is in his own sight:
+//! the equations have more than one solution, so the cycle is done anew. And a way that comes back
+//! to the tile it began at ends there by the rules; reach ignores that, so it may say too much, but
+//! only for occupied tiles that a way can come back to ([`Board::returns`]). Those are checked step
+//! by step when they matter.
+
+use super::Cell;
+use super::board::{Board, NONE};
+use super::cell::KINDS;
+use super::state::{Changed, Resighted, State};
+
+/// The bit of a stone's colour.
+const COLOUR_BIT: [u8; KINDS] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
+/// Whether one sees over a tile: all bits or none.
+const SEEN_OVER: [u8; KINDS] = [
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0,
+];
+
+/// The colours in any of eight bytes.
+#[inline]
+fn any(takes: [u8; 8]) -> u8 {
+    let mut bits = u64::from_le_bytes(takes);
+    bits |= bits >> 32;
+    bits |= bits >> 16;
+    (bits | bits >> 8) as u8
+}
+
+impl State {
+    /// What a slot sees now.
+    #[inline]
+    fn sight(&self, next: u32) -> (u8, u8) {
+        let tile = (next >> 3) as usize;
+        let cell = self.cells[tile].index();
+        let behind = self.reach[tile][(next & 7) as usize] & SEEN_OVER[cell];
+        let bit = COLOUR_BIT[cell];
+        (behind | bit, behind & !bit)
+    }
+
+    /// Makes everybody who looks at a changed tile in its slot's direction look again.
+    #[inline]
+    pub(super) fn look_again(&mut self, board: &Board, changed: u32) {
+        let mut next = changed;
+        loop {
+            let slot = board.previous(next);
+            if slot == NONE {
+                return;
+            }
+            let cycle = board.cycle_of(slot);
+            if cycle != NONE && self.gaps[cycle as usize] == 0 {
+                self.look_round(board, cycle as usize);
+                return;
+            }
+            let (reach, takes) = self.sight(next);
+            let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
+            let before = self.reach[tile][direction];
+            if !self.resight(slot, reach, takes)
+                || reach == before
+                || !self.cells[tile].is_occupied()
+            {
+                return;
+            }
+            next = slot;
+        }
+    }
+
+    /// Does a cycle without a gap anew.
+    fn look_round(&mut self, board: &Board, cycle: usize) {
+        let slots = &board.cycles[cycle];
+        let mut all = 0;
+        for &slot in slots {
+            all |= COLOUR_BIT[self.cells[(slot >> 3) as usize].index()];
+        }
+        for &slot in slots {
+            let next = board.next[slot as usize];
+            let bit = COLOUR_BIT[self.cells[(next >> 3) as usize].index()];
+            self.resight(slot, all, all & !bit);
+        }
+    }
+
+    /// Notes what a slot sees; false if it saw that before.
+    #[inline]
+    fn resight(&mut self, slot: u32, reach: u8, takes: u8) -> bool {
+        let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
+        let old = Resighted {
+            slot,
+            reach: self.reach[tile][direction],
+            takes: self.takes[tile][direction],
+        };
+        if (old.reach, old.takes) == (reach, takes) {
+            return false;
+        }
+        self.journal.slots.push(old);
+        self.reach[tile][direction] = reach;
+        if old.takes != takes {
+            self.takes[tile][direction] = takes;
+            self.count_takers(tile);
+        }
+        true
+    }
+
+    /// Brings a tile's takers up to date, with everything that counts them.
+    #[inline]
+    fn count_takers(&mut self, tile: usize) {
+        let takers = any(self.takes[tile]);
+        let mut differ = self.takers[tile] ^ takers;
+        if differ == 0 {
+            return;
+        }
+        self.takers[tile] = takers;
+        let cell = self.cells[tile];
+        while differ != 0 {
+            let colour = differ.trailing_zeros() as usize;
+            differ &= differ - 1;
+            self.toggle_legal(colour, tile);
+            let by = if takers >> colour & 1 != 0 {
+                1
+            } else {
+                u32::MAX
+            };
+            if cell.is_empty() {
+                self.tally.mobility[colour] = self.tally.mobility[colour].wrapping_add(by);
+            } else if cell != Cell::EXPANSION {
+                self.tally.targets[colour] = self.tally.targets[colour].wrapping_add(by);
+            }
+        }
+    }
+
+    #[inline]
+    fn toggle_legal(&mut self, colour: usize, tile: usize) {
+        let words = self.empty.len();
+        self.legal[colour * words + (tile >> 6)] ^= 1 << (tile & 63);
+    }
+
+    /// Counts a tile's takers where they now belong, after its content has changed.
+    #[inline]
+    pub(super) fn move_takers(&mut self, tile: usize, was: Cell, is: Cell) {
+        let mut takers = self.takers[tile];
+        while takers != 0 {
+            let colour = takers.trailing_zeros() as usize;
+            takers &= takers - 1;
+            if was.is_empty() {
+                self.tally.mobility[colour] -= 1;
+            } else if was != Cell::EXPANSION {
+                self.tally.targets[colour] -= 1;
+            }
+            if is.colour().is_some() {
+                self.tally.targets[colour] += 1;
+            }
+        }
+    }
+
+    /// Takes back what slots saw since a mark in the journal; the tally is restored by others.
+    #[inline]
+    pub(super) fn restore_sight(&mut self, mark: usize) {
+        while self.journal.slots.len() > mark {
+            let Some(Resighted { slot, reach, takes }) = self.journal.slots.pop() else {
+                return;
+            };
+            let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
+            self.reach[tile][direction] = reach;
+            if self.takes[tile][direction] != takes {
+                self.takes[tile][direction] = takes;
+                let takers = any(self.takes[tile]);
+                let mut differ = self.takers[tile] ^ takers;
+                self.takers[tile] = takers;
+                while differ != 0 {
+                    self.toggle_legal(differ.trailing_zeros() as usize, tile);
+                    differ &= differ - 1;
+                }
+            }
+        }
+    }
+
+    /// Computes everything that is seen, for a position that was just set up.
+    pub(super) fn look_around(&mut self, board: &Board) {
+        for tile in 0..self.cells.len() {
+            if self.cells[tile].is_occupied() {
+                for direction in 0..8 {
+                    self.look_again(board, (tile * 8 + direction) as u32);
+                }
+            }
+        }
+        self.journal.slots.clear();
+    }
+
+    /// Does a colour capture from a tile in a direction? Step by step, by the rules.
+    pub(super) fn captures(&self, board: &Board, slot: u32, colour: usize) -> bool {
+        let own = Cell::stone(colour);
+        let (start, mut next, mut length) = (slot >> 3, board.next[slot as usize], 0);
+        while next != NONE && next >> 3 != start {
+            let cell = self.cells[(next >> 3) as usize];
+            if cell == own {
+                return length > 0;
+            }
+            if !cell.is_occupied() {
+                return false;
+            }
+            length += 1;
+            next = board.next[next as usize];
+        }
+        false
+    }
+
+    /// The directions in which a colour captures from a tile, as bits.
+    #[inline]
+    pub(super) fn capturing(&self, board: &Board, tile: usize, colour: usize) -> u8 {
+        let mut directions = 0;
+        for (d, takes) in self.takes[tile].iter().enumerate() {
+            directions |= (takes >> colour & 1) << d;
+        }
+        if board.has_returns && board.returns[tile] && self.cells[tile].is_occupied() {
+            for d in 0..8 {
+                if directions >> d & 1 != 0 && !self.captures(board, (tile * 8 + d) as u32, colour)
+                {
+                    directions &= !(1 << d);
+                }
+            }
+        }
+        directions
+    }
+
+    /// Lists the tiles captured by a colour from a tile in a direction, in the journal.
+    #[inline]
+    pub(super) fn list_captured(&mut self, board: &Board, slot: u32, colour: usize) {
+        let own = Cell::stone(colour);
+        let mut next = board.next[slot as usize];
+        while next != NONE {
+            let was = self.cells[(next >> 3) as usize];
+            if was == own {
+                return;
+            }
+            self.journal.tiles.push(Changed { slot: next, was });
+            next = board.next[next as usize];
+        }
+    }
+}
