@@ -30,6 +30,7 @@ pub use evaluation::ReversiXtKnowledge;
 pub use map::{Exit, MAX_SIDE, Map, MapError, Transition};
 pub use maps::{named as named_map, names as map_names};
 pub use moves::{BONUS_BOMB, BONUS_OVERRIDE, Fault, Move, Undo};
+use sight::Sight;
 pub use state::State;
 use state::{COLOURS, Journal, Phase, Tally};
 
@@ -55,11 +56,8 @@ impl ReversiXt {
         let empty_state = State {
             tally: blank_tally(&map),
             cells: Vec::new(),
-            reach: Vec::new(),
-            takes: Vec::new(),
-            takers: Vec::new(),
+            sights: Vec::new(),
             legal: Vec::new(),
-            empty: Vec::new(),
             gaps: Vec::new(),
             journal: Journal::default(),
         };
@@ -118,14 +116,12 @@ impl ReversiXt {
     /// A position with these tiles, stones by owner, and a tally that says what tiles do not.
     fn set_up(&self, cells: Vec<Cell>, mut tally: Tally) -> State {
         let (tiles, words) = (cells.len(), self.board.words);
-        let mut empty = vec![0; words];
         let mut gaps = vec![0; self.board.cycles.len()];
         for (tile, &cell) in cells.iter().enumerate() {
             tally.count(&self.board, tile, cell, true);
             tally.tiles += u32::from(cell != Cell::HOLE);
             if cell.is_empty() {
                 tally.empties += 1;
-                empty[tile >> 6] |= 1 << (tile & 63);
                 for slot in tile * 8..tile * 8 + 8 {
                     match self.board.cycle_of(slot as u32) {
                         NONE => {}
@@ -137,11 +133,8 @@ impl ReversiXt {
         let mut state = State {
             tally,
             cells,
-            reach: vec![[0; 8]; tiles],
-            takes: vec![[0; 8]; tiles],
-            takers: vec![0; tiles],
+            sights: vec![Sight::default(); tiles],
             legal: vec![0; COLOURS * words],
-            empty,
             gaps,
             journal: Journal::default(),
         };
@@ -166,7 +159,6 @@ fn blank_tally(map: &Map) -> Tally {
         is_over: false,
         stones: [0; COLOURS],
         mobility: [0; COLOURS],
-        targets: [0; COLOURS],
         places: [0; COLOURS],
         keys: [0; COLOURS],
         ground: 0,

@@ -69,7 +69,7 @@ impl ReversiXt {
     #[inline]
     fn each_ordinary(&self, state: &State, player: usize, each: impl FnMut(usize)) {
         let legal = self.legal(state, state.tally.colour(player));
-        for_tiles(legal.iter().zip(&state.empty).map(|(l, e)| l & e), each);
+        for_tiles(legal.iter().copied(), each);
     }
 
     /// Stones a player can override, if he has an override stone.
@@ -78,30 +78,21 @@ impl ReversiXt {
             return;
         }
         let colour = state.tally.colour(player);
-        if state.tally.expansions > 0 {
-            for (tile, &cell) in state.cells.iter().enumerate() {
-                let is_legal = match cell {
-                    Cell::EXPANSION => true,
-                    stone if stone.is_occupied() => {
-                        state.takers[tile] >> colour & 1 != 0
-                            && state.capturing(&self.board, tile, colour) != 0
-                    }
-                    _ => false,
-                };
-                if is_legal {
-                    each(tile);
-                }
-            }
-            return;
-        }
-        let legal = self.legal(state, colour);
-        let stones = legal.iter().zip(&state.empty).map(|(l, e)| l & !e);
-        for_tiles(stones, |tile| {
-            let is_sure = !self.board.has_returns || !self.board.returns[tile];
-            if is_sure || state.capturing(&self.board, tile, colour) != 0 {
+        for (tile, &cell) in state.cells.iter().enumerate() {
+            let is_legal = cell == Cell::EXPANSION
+                || cell.is_occupied() && self.can_override(state, tile, colour);
+            if is_legal {
                 each(tile);
             }
-        });
+        }
+    }
+
+    /// Does a colour capture from an occupied tile? Where ways come back, the sight may say too
+    /// much.
+    #[inline]
+    pub(super) fn can_override(&self, state: &State, tile: usize, colour: usize) -> bool {
+        state.sights[tile].is_taken_by(colour)
+            && (!self.board.has_returns || state.capturing(&self.board, tile, colour) != 0)
     }
 
     /// Every legal move of the player to move: ordinary ones before overrides.
@@ -264,13 +255,10 @@ impl ReversiXt {
         state.cells[tile] = cell;
         state.tally.count(&self.board, tile, was, false);
         state.tally.count(&self.board, tile, cell, true);
-        if was.colour().is_none() {
-            state.move_takers(tile, was, cell);
-            if was.is_empty() {
-                state.empty[tile >> 6] ^= 1 << (tile & 63);
-                state.tally.empties -= 1;
-                self.count_gap(state, tile, u32::MAX);
-            }
+        if was.is_empty() {
+            state.count_movers(tile, state.takers(tile), 0);
+            state.tally.empties -= 1;
+            self.count_gap(state, tile, u32::MAX);
         }
     }
 
@@ -344,7 +332,7 @@ impl ReversiXt {
             let tile = (slot >> 3) as usize;
             state.cells[tile] = was;
             if was_placing && was.is_empty() {
-                state.empty[tile >> 6] ^= 1 << (tile & 63);
+                state.toggle_movers(tile, state.takers(tile));
                 self.count_gap(state, tile, 1);
             }
         }

@@ -3,7 +3,8 @@
 //! `00000000/...  o=0,0 b=0,0 r=0 phase=1 turn=1 last=2 out=- t=-`: the rows as in a map file,
 //! joined by `/`; override stones and bombs of each player; the radius of bombs; the phase; who is
 //! to move (`-` if nobody); who placed the last stone; who is disqualified; the transitions as
-//! `x.y.r-x.y.r`. It says everything a map file says, so a position needs no map beside it.
+//! `x.y.r-x.y.r`. It says everything a map file says, so a position needs no map beside it. The name
+//! of a shipped map stands for its start.
 //!
 //! Moves are `x,y`, or `x,y,special` on a choice tile (the player to swap with) and on a bonus tile
 //! (20 a bomb, 21 an override stone). `dq:3` takes player 3 out of the game.
@@ -194,6 +195,9 @@ fn parse_transitions(map: &mut Map, text: &str) -> Result<(), NotationError> {
 
 /// The map that a position describes.
 pub(super) fn map_of_position(text: &str) -> Result<Map, NotationError> {
+    if let Some(map) = super::maps::named(text) {
+        return Ok(map);
+    }
     Written::parse(text).map(|written| written.map)
 }
 
@@ -313,7 +317,8 @@ impl ReversiXt {
 
 impl Notation for ReversiXt {
     fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError> {
-        if text.is_empty() {
+        let is_own_start = || super::maps::named(text).is_some_and(|map| map == self.map);
+        if text.is_empty() || is_own_start() {
             return Ok(Setup::new(self.initial.clone()));
         }
         let written = Written::parse(text)?;

@@ -24,7 +24,7 @@
 use super::Cell;
 use super::board::{Board, NONE};
 use super::cell::KINDS;
-use super::state::{Changed, Resighted, State};
+use super::state::{COLOURS, Changed, Resighted, State};
 
 /// The bit of a stone's colour.
 const COLOUR_BIT: [u8; KINDS] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -42,17 +42,24 @@ fn any(takes: [u8; 8]) -> u8 {
     (bits | bits >> 8) as u8
 }
 
-impl State {
-    /// What a slot sees now.
-    #[inline]
-    fn sight(&self, next: u32) -> (u8, u8) {
-        let tile = (next >> 3) as usize;
-        let cell = self.cells[tile].index();
-        let behind = self.reach[tile][(next & 7) as usize] & SEEN_OVER[cell];
-        let bit = COLOUR_BIT[cell];
-        (behind | bit, behind & !bit)
-    }
+/// What is seen from a tile in each direction.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Sight {
+    /// The colours that a way meets before something empty or the end.
+    pub(super) reach: [u8; 8],
+    /// Those of them that capture: the first tile is not theirs.
+    pub(super) takes: [u8; 8],
+}
 
+impl Sight {
+    /// Does a colour capture in any direction?
+    #[inline]
+    pub(super) fn is_taken_by(&self, colour: usize) -> bool {
+        u64::from_le_bytes(self.takes) & (0x0101_0101_0101_0101 << colour) != 0
+    }
+}
+
+impl State {
     /// Makes everybody who looks at a changed tile in its slot's direction look again.
     #[inline]
     pub(super) fn look_again(&mut self, board: &Board, changed: u32) {
@@ -67,13 +74,11 @@ impl State {
                 self.look_round(board, cycle as usize);
                 return;
             }
-            let (reach, takes) = self.sight(next);
-            let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
-            let before = self.reach[tile][direction];
-            if !self.resight(slot, reach, takes)
-                || reach == before
-                || !self.cells[tile].is_occupied()
-            {
+            let tile = (next >> 3) as usize;
+            let cell = self.cells[tile].index();
+            let behind = self.sights[tile].reach[(next & 7) as usize] & SEEN_OVER[cell];
+            let bit = COLOUR_BIT[cell];
+            if !self.resight(slot, behind | bit, behind & !bit) {
                 return;
             }
             next = slot;
@@ -94,79 +99,74 @@ impl State {
         }
     }
 
-    /// Notes what a slot sees; false if it saw that before.
+    /// Notes what a slot sees; true if those who look over its tile have to look again.
     #[inline]
     fn resight(&mut self, slot: u32, reach: u8, takes: u8) -> bool {
         let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
+        let sight = &mut self.sights[tile];
         let old = Resighted {
             slot,
-            reach: self.reach[tile][direction],
-            takes: self.takes[tile][direction],
+            reach: sight.reach[direction],
+            takes: sight.takes[direction],
         };
         if (old.reach, old.takes) == (reach, takes) {
             return false;
         }
         self.journal.slots.push(old);
-        self.reach[tile][direction] = reach;
-        if old.takes != takes {
-            self.takes[tile][direction] = takes;
-            self.count_takers(tile);
+        sight.reach[direction] = reach;
+        if self.cells[tile].is_occupied() {
+            sight.takes[direction] = takes;
+            return old.reach != reach;
         }
-        true
+        let before = any(sight.takes);
+        sight.takes[direction] = takes;
+        let after = any(sight.takes);
+        if before != after {
+            self.count_movers(tile, before, after);
+        }
+        false
     }
 
-    /// Brings a tile's takers up to date, with everything that counts them.
+    /// Other colours than before can place a stone on an empty tile.
     #[inline]
-    fn count_takers(&mut self, tile: usize) {
-        let takers = any(self.takes[tile]);
-        let mut differ = self.takers[tile] ^ takers;
-        if differ == 0 {
-            return;
-        }
-        self.takers[tile] = takers;
-        let cell = self.cells[tile];
+    pub(super) fn count_movers(&mut self, tile: usize, before: u8, after: u8) {
+        let mut differ = before ^ after;
         while differ != 0 {
             let colour = differ.trailing_zeros() as usize;
             differ &= differ - 1;
-            self.toggle_legal(colour, tile);
-            let by = if takers >> colour & 1 != 0 {
+            let by = if after >> colour & 1 != 0 {
                 1
             } else {
                 u32::MAX
             };
-            if cell.is_empty() {
-                self.tally.mobility[colour] = self.tally.mobility[colour].wrapping_add(by);
-            } else if cell != Cell::EXPANSION {
-                self.tally.targets[colour] = self.tally.targets[colour].wrapping_add(by);
-            }
+            self.tally.mobility[colour] = self.tally.mobility[colour].wrapping_add(by);
+            self.toggle_legal(colour, tile);
         }
     }
 
     #[inline]
     fn toggle_legal(&mut self, colour: usize, tile: usize) {
-        let words = self.empty.len();
+        let words = self.legal.len() / COLOURS;
         self.legal[colour * words + (tile >> 6)] ^= 1 << (tile & 63);
     }
 
-    /// Counts a tile's takers where they now belong, after its content has changed.
+    /// The colours that capture from a tile.
     #[inline]
-    pub(super) fn move_takers(&mut self, tile: usize, was: Cell, is: Cell) {
-        let mut takers = self.takers[tile];
-        while takers != 0 {
-            let colour = takers.trailing_zeros() as usize;
-            takers &= takers - 1;
-            if was.is_empty() {
-                self.tally.mobility[colour] -= 1;
-            } else if was != Cell::EXPANSION {
-                self.tally.targets[colour] -= 1;
-            }
-            if is.colour().is_some() {
-                self.tally.targets[colour] += 1;
-            }
+    pub(super) fn takers(&self, tile: usize) -> u8 {
+        any(self.sights[tile].takes)
+    }
+
+    /// Changes who can place a stone on a tile without counting them.
+    #[inline]
+    pub(super) fn toggle_movers(&mut self, tile: usize, mut colours: u8) {
+        while colours != 0 {
+            self.toggle_legal(colours.trailing_zeros() as usize, tile);
+            colours &= colours - 1;
         }
     }
 
-    /// Takes back what slots saw since a mark in the journal; the tally is restored by others.
+    /// Takes back what slots saw since a mark in the journal, while the tiles are still as they are
+    /// now; the tally is restored by others.
     #[inline]
     pub(super) fn restore_sight(&mut self, mark: usize) {
         while self.journal.slots.len() > mark {
@@ -174,16 +174,15 @@ impl State {
                 return;
             };
             let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
-            self.reach[tile][direction] = reach;
-            if self.takes[tile][direction] != takes {
-                self.takes[tile][direction] = takes;
-                let takers = any(self.takes[tile]);
-                let mut differ = self.takers[tile] ^ takers;
-                self.takers[tile] = takers;
-                while differ != 0 {
-                    self.toggle_legal(differ.trailing_zeros() as usize, tile);
-                    differ &= differ - 1;
-                }
+            let sight = &mut self.sights[tile];
+            sight.reach[direction] = reach;
+            if self.cells[tile].is_occupied() {
+                sight.takes[direction] = takes;
+            } else if sight.takes[direction] != takes {
+                let now = any(sight.takes);
+                sight.takes[direction] = takes;
+                let before = any(sight.takes);
+                self.toggle_movers(tile, now ^ before);
             }
         }
     }
@@ -222,7 +221,7 @@ impl State {
     #[inline]
     pub(super) fn capturing(&self, board: &Board, tile: usize, colour: usize) -> u8 {
         let mut directions = 0;
-        for (d, takes) in self.takes[tile].iter().enumerate() {
+        for (d, takes) in self.sights[tile].takes.iter().enumerate() {
             directions |= (takes >> colour & 1) << d;
         }
         if board.has_returns && board.returns[tile] && self.cells[tile].is_occupied() {

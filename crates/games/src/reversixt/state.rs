@@ -11,6 +11,7 @@ use melee_core::zobrist::{self, TURN, mix};
 use super::Cell;
 use super::board::Board;
 use super::cell::KINDS;
+use super::sight::Sight;
 
 pub(super) const COLOURS: usize = 8;
 
@@ -39,8 +40,6 @@ pub(super) struct Tally {
     pub(super) stones: [u32; COLOURS],
     /// Empty tiles where each colour captures.
     pub(super) mobility: [u32; COLOURS],
-    /// Stones that each colour could override with a capture.
-    pub(super) targets: [u32; COLOURS],
     /// The worth of the tiles each colour holds.
     pub(super) places: [i32; COLOURS],
     /// The key of each colour's stones, and of everything else on the board.
@@ -128,16 +127,10 @@ pub struct State {
     pub(super) tally: Tally,
     /// The tiles, with stones by colour.
     pub(super) cells: Vec<Cell>,
-    /// The colours that a way from each slot meets before something empty or the end.
-    pub(super) reach: Vec<[u8; 8]>,
-    /// Those of them that capture: the first tile is not theirs.
-    pub(super) takes: Vec<[u8; 8]>,
-    /// The colours that capture in any direction from each tile.
-    pub(super) takers: Vec<u8>,
-    /// The same as a set of tiles for each colour.
+    /// What is seen from each tile.
+    pub(super) sights: Vec<Sight>,
+    /// The empty tiles where each colour captures, as a set for each.
     pub(super) legal: Vec<u64>,
-    /// The empty tiles.
-    pub(super) empty: Vec<u64>,
     /// Empty tiles on each cycle.
     pub(super) gaps: Vec<u32>,
     pub(super) journal: Journal,
@@ -148,11 +141,8 @@ impl Clone for State {
         State {
             tally: self.tally,
             cells: self.cells.clone(),
-            reach: self.reach.clone(),
-            takes: self.takes.clone(),
-            takers: self.takers.clone(),
+            sights: self.sights.clone(),
             legal: self.legal.clone(),
-            empty: self.empty.clone(),
             gaps: self.gaps.clone(),
             // Moves are taken back where they were made.
             journal: Journal::default(),
@@ -162,11 +152,8 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         self.tally = source.tally;
         self.cells.clone_from(&source.cells);
-        self.reach.clone_from(&source.reach);
-        self.takes.clone_from(&source.takes);
-        self.takers.clone_from(&source.takers);
+        self.sights.clone_from(&source.sights);
         self.legal.clone_from(&source.legal);
-        self.empty.clone_from(&source.empty);
         self.gaps.clone_from(&source.gaps);
         self.journal.tiles.clear();
         self.journal.slots.clear();

@@ -20,29 +20,14 @@ impl ReversiXt {
         if tally.expansions > 0 {
             return true;
         }
-        tally.targets[colour] > 0
-            && (!self.board.has_returns || self.has_override_move(state, colour))
+        // Without a stone of his own nobody captures.
+        tally.stones[colour] > 0 && self.has_override_move(state, colour)
     }
 
-    /// Does a colour capture from any stone? Where ways come back, the sight may say too much.
+    /// Does a colour capture from any stone?
     fn has_override_move(&self, state: &State, colour: usize) -> bool {
-        let words = self.board.words;
-        let legal = &state.legal[colour * words..(colour + 1) * words];
-        legal
-            .iter()
-            .zip(&state.empty)
-            .enumerate()
-            .any(|(w, (legal, empty))| {
-                let mut tiles = legal & !empty;
-                while tiles != 0 {
-                    let tile = w * 64 + tiles.trailing_zeros() as usize;
-                    tiles &= tiles - 1;
-                    if state.capturing(&self.board, tile, colour) != 0 {
-                        return true;
-                    }
-                }
-                false
-            })
+        let mut cells = state.cells.iter().enumerate();
+        cells.any(|(tile, cell)| cell.is_occupied() && self.can_override(state, tile, colour))
     }
 
     /// Could this player move if it were his turn?
