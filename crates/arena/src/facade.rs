@@ -189,12 +189,8 @@ impl GameInfo {
             type Output = GameInfo;
             fn visit<G: PlayableGame>(self) -> GameInfo {
                 let mut starts = G::listed_starts().unwrap_or_default();
-                let seats = if starts.is_empty() {
-                    G::about().players
-                } else {
-                    1..=0
-                };
-                for players in seats {
+                let is_listed = !starts.is_empty();
+                for players in G::about().players.filter(|_| !is_listed) {
                     let options = GameOptions {
                         players: Some(players),
                         ..GameOptions::default()

@@ -40,6 +40,8 @@ enum Command {
     Play(commands::play::Args),
     /// Run a published table again
     Reproduce(commands::reproduce::Args),
+    /// The network game reversixt: server, client, maps
+    Reversixt(commands::reversixt::Args),
     /// Run the fixed benchmark set
     Bench(commands::bench::Args),
     /// Print completions for a shell
@@ -85,6 +87,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Search(args) => commands::search::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Reversixt(args) => commands::reversixt::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -1,5 +1,7 @@
 //! Options that many commands share.
 
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,11 +42,7 @@ impl PositionArgs {
     /// Opens the game.
     pub(crate) fn table(&self) -> anyhow::Result<Arc<dyn Table>> {
         let map = match &self.map {
-            Some(file) => {
-                let text = std::fs::read_to_string(file)
-                    .with_context(|| format!("map {}", file.display()))?;
-                Some(text)
-            }
+            Some(file) => Some(String::from_utf8_lossy(&read_map(file)?).into_owned()),
             None => None,
         };
         Ok(open(
@@ -68,6 +66,22 @@ impl PositionArgs {
         };
         Ok(table.position(self.pos.as_deref(), self.start.as_deref(), &moves)?)
     }
+}
+
+/// The largest map has a million tiles; a larger file is something else.
+const LARGEST_MAP: u64 = 16 << 20;
+
+/// Reads a map file, but not more than a map can have.
+pub(crate) fn read_map(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let about = || format!("map {}", file.display());
+    let mut bytes = Vec::new();
+    let opened = std::fs::File::open(file).with_context(about)?;
+    let limited = &mut opened.take(LARGEST_MAP + 1);
+    limited.read_to_end(&mut bytes).with_context(about)?;
+    if bytes.len() as u64 > LARGEST_MAP {
+        bail!("{}: expected at most {LARGEST_MAP} bytes", about());
+    }
+    Ok(bytes)
 }
 
 /// When to stop thinking.

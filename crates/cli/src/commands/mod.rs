@@ -8,5 +8,6 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
+pub(crate) mod reversixt;
 pub(crate) mod search;
 pub(crate) mod show;

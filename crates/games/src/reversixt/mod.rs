@@ -113,6 +113,11 @@ impl ReversiXt {
         self.fault(state, mv)
     }
 
+    /// The ranks if the game ended now.
+    pub fn ranks_now(&self, state: &State) -> Outcome {
+        self.ranking(state)
+    }
+
     /// A position with these tiles, stones by owner, and a tally that says what tiles do not.
     fn set_up(&self, cells: Vec<Cell>, mut tally: Tally) -> State {
         let (tiles, words) = (cells.len(), self.board.words);

@@ -223,6 +223,12 @@ impl State {
         self.tally.is_out(player.index())
     }
 
+    /// Drops what would take moves back, for games that only go forward.
+    pub fn forget_past(&mut self) {
+        self.journal.tiles.clear();
+        self.journal.slots.clear();
+    }
+
     /// Are bombs thrown already?
     pub fn is_bombing(&self) -> bool {
         self.tally.phase == Phase::Bombs
