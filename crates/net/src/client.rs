@@ -1,8 +1,9 @@
 //! The client: plays one game by the protocol.
 
 use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
 use melee_arena::Spec;
@@ -91,17 +92,24 @@ impl Client {
     }
 
     /// Plays a game to its end; `log` is told what happens.
-    pub fn play(mut self, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
-        let Message::Map(file) = Message::read_from_server(&mut self.stream)? else {
+    pub fn play(self, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
+        let inbox = Inbox::new(&self.stream).map_err(ClientError::Send)?;
+        let ending = self.play_with(&inbox, log);
+        // Ends the thread that reads, too.
+        let _ = self.stream.shutdown(Shutdown::Both);
+        ending
+    }
+
+    fn play_with(&self, inbox: &Inbox, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
+        let (Message::Map(file), _) = inbox.next()? else {
             return Err(ClientError::Protocol("no map at the beginning".to_string()));
         };
         let map = Map::parse(&String::from_utf8_lossy(&file))?;
         drop(file);
         let game = Arc::new(ReversiXt::new(map));
-        let Message::Player(number) = Message::read_from_server(&mut self.stream)? else {
-            return Err(ClientError::Protocol(
-                "no player number after the map".to_string(),
-            ));
+        let (Message::Player(number), _) = inbox.next()? else {
+            let problem = "no player number after the map".to_string();
+            return Err(ClientError::Protocol(problem));
         };
         let me = player(&game, number)?;
         log(&format!("player {me} of {}", game.players()));
@@ -113,12 +121,11 @@ impl Client {
             me,
         };
         loop {
-            let message = Message::read_from_server(&mut self.stream)?;
-            let received = Instant::now();
+            let (message, received) = inbox.next()?;
             match message {
                 Message::MoveRequest { time, depth } => {
                     let answer = table.answer(received, time, depth, log)?;
-                    answer.write(&mut self.stream).map_err(ClientError::Send)?;
+                    answer.write(&mut &self.stream).map_err(ClientError::Send)?;
                 }
                 Message::Disqualified(number) if player(&table.game, number)? == me => {
                     log("we are disqualified");
@@ -128,6 +135,35 @@ impl Client {
                 other => table.note(&other, log)?,
             }
         }
+    }
+}
+
+/// What the server has said, with the time it came: read on a thread of its own, so that a request
+/// that waits while we are busy does not seem to come later than it did.
+struct Inbox(Receiver<(Result<Message, FrameError>, Instant)>);
+
+/// No more messages than this wait to be looked at; the rest waits in the system.
+const WAITING: usize = 8;
+
+impl Inbox {
+    fn new(stream: &TcpStream) -> io::Result<Self> {
+        let mut stream = stream.try_clone()?;
+        let (sender, receiver) = sync_channel(WAITING);
+        std::thread::spawn(move || {
+            loop {
+                let message = Message::read_from_server(&mut stream);
+                let is_last = message.is_err();
+                if sender.send((message, Instant::now())).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Ok(Inbox(receiver))
+    }
+
+    fn next(&self) -> Result<(Message, Instant), FrameError> {
+        let (message, at) = self.0.recv().map_err(|_| FrameError::Closed)?;
+        Ok((message?, at))
     }
 }
 

@@ -99,7 +99,7 @@ impl Raw {
     }
 
     /// Reads until the server closes; was the last thing said that we are out?
-    fn is_out(mut self) -> bool {
+    fn hears_it_is_out(mut self) -> bool {
         let mut is_out = false;
         while let Ok(message) = Message::read_from_server(&mut self.stream) {
             is_out |= message == Message::Disqualified(self.me.index() as u8 + 1);
@@ -148,12 +148,12 @@ fn only_the_guilty_are_disqualified() {
             raw.stream
                 .write_all(&[0xde, 0xad, 0xbe, 0xef].repeat(8))
                 .expect("sent");
-            raw.is_out()
+            raw.hears_it_is_out()
         }),
         // Silence.
         wicked(&address, 22, |mut raw| {
             raw.first_turn();
-            raw.is_out()
+            raw.hears_it_is_out()
         }),
         // The end in the middle of a frame.
         wicked(&address, 23, |mut raw| {
@@ -162,13 +162,13 @@ fn only_the_guilty_are_disqualified() {
             raw.stream
                 .shutdown(std::net::Shutdown::Write)
                 .expect("shut");
-            raw.is_out()
+            raw.hears_it_is_out()
         }),
         // The same move twice.
         wicked(&address, 24, |mut raw| {
             let answer = raw.first_turn();
             raw.stream.write_all(&answer.repeat(2)).expect("sent");
-            raw.is_out()
+            raw.hears_it_is_out()
         }),
         // A frame of 4 GiB.
         wicked(&address, 25, |mut raw| {

@@ -134,6 +134,14 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         Ok(())
     }
 
+    /// So many moves were listed and ranked, which takes time too: the clock is looked at so much
+    /// earlier.
+    #[inline]
+    pub fn note_listed(&mut self, moves: usize) {
+        let sooner = self.next_check.saturating_sub(moves as u64);
+        self.next_check = sooner.max(self.counts.nodes);
+    }
+
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
         let out_of_nodes = self.limits.nodes.is_some_and(|n| self.counts.nodes >= n);
@@ -376,6 +384,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
     pub fn ordered_moves_with_places(&mut self) -> Vec<(usize, G::Move)> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
+        self.note_listed(moves.len());
         self.ranks.clear();
         let view = OrderView::Against(self.root);
         self.knowledge

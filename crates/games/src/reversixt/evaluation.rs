@@ -240,6 +240,11 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
         &Order::NAMES
     }
 
+    /// A table small enough to be ready when a server asks for the first move.
+    fn best_options() -> &'static str {
+        "tt=two-deep/8MiB"
+    }
+
     fn named(game: &ReversiXt, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
         let weights = Weights::parse(evaluation.unwrap_or("strength"))?;
         let side = 2 * i32::from(game.map.radius) + 1;

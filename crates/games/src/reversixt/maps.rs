@@ -14,12 +14,13 @@ macro_rules! shipped {
 }
 
 /// Names and files; the first for each number of players is its default.
-const MAPS: [(&str, &str); 14] = shipped![
+const MAPS: [(&str, &str); 15] = shipped![
     "classic",
     "specials",
     "torus",
     "tube",
     "three",
+    "duel",
     "expansion",
     "four",
     "inversion",

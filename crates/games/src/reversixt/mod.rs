@@ -113,6 +113,12 @@ impl ReversiXt {
         self.fault(state, mv)
     }
 
+    /// Does this move cost an override stone?
+    pub fn is_override(&self, state: &State, mv: Move) -> bool {
+        let cell = state.cells.get(mv.tile as usize);
+        !state.is_bombing() && cell.is_some_and(|cell| cell.is_occupied())
+    }
+
     /// The ranks if the game ended now.
     pub fn ranks_now(&self, state: &State) -> Outcome {
         self.ranking(state)
