@@ -1,23 +1,22 @@
 //! Reversi++ of RWTH 2019: Figures 5-7, and the comparison of searches the authors ask for.
 //!
 //! The figures are missing from the text, so there is no curve to hit; what the text says about
-//! them are claims, and those are put beside what is measured. One player searches with best-reply
-//! search to depth 3 against greedy opponents; at each of his turns the same position is searched
-//! without pruning, with pruning, and with pruning and a beam.
+//! them are claims, and those are put beside what is measured. One player searches as printed
+//! (`twin`) to depth 3; at each of his turns the position is searched without pruning, with
+//! pruning, and with pruning and a beam, and by Melee's own best-reply search.
 
 pub(crate) mod comparison;
 mod twin;
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
-use melee_arena::{GameOptions, Limits, Position, Spec, Table as GameTable, Watch, open};
+use melee_arena::{GameOptions, Limits, Table as GameTable, Watch, open};
 use melee_core::{Game, Notation, Player};
-use melee_games::reversixt::{ReversiXt, named_map};
+use melee_games::reversixt::{Move, ReversiXt, State, named_map};
 use serde::Deserialize;
 
 use crate::{Budget, LabError, Outcome, Row};
-use twin::{Begin, Twin};
+use twin::{Begin, Settings, Twin};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
@@ -36,15 +35,25 @@ enum Figure {
     TimePerMove,
 }
 
-/// What the text says, by the name of the measured number it is about.
+/// What the text says, by the label of the measured number it is about.
 #[derive(Clone, Debug, Deserialize)]
 struct Claim {
     about: String,
     says: String,
 }
 
-/// The three searches of the figures.
-const SEARCHES: [&str; 3] = ["no pruning", "pruning", "beam"];
+/// The searches, as columns and in words.
+const SEARCHES: [(&str, &str); 6] = [
+    ("no_pruning", "no pruning"),
+    ("pruning", "pruning"),
+    ("own_value", "pruning from the node's own value"),
+    ("own_value_dear", "the same, override stones dear"),
+    ("beam", "pruning and beam"),
+    ("melee", "Melee's brs"),
+];
+
+/// An evaluation that counts stones, and an override stone as more than any number of them.
+const DEAR: &str = "stone:100+late-stone:100+mobility:0+late-mobility:0+place:0+override:100000";
 
 /// What a search of one position cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,22 +63,12 @@ struct Cost {
     seconds: f64,
 }
 
-impl Cost {
-    fn add(&mut self, other: Cost) {
-        self.leaves += other.leaves;
-        self.states += other.states;
-        self.seconds += other.seconds;
-    }
-}
-
-/// One of our turns.
+/// One turn of the player who searches.
 struct Turn {
     number: usize,
-    /// Has the player nothing but override stones to place?
+    /// Has he nothing but override stones to place?
     is_override: bool,
-    costs: [Cost; 3],
-    /// The leaves of the recursion as printed, without and with pruning, for each way to begin.
-    printed: BTreeMap<&'static str, [u64; 2]>,
+    costs: [Cost; SEARCHES.len()],
 }
 
 impl Table {
@@ -83,15 +82,46 @@ impl Table {
             Budget::Quick | Budget::Paper => (self.depth, usize::MAX),
         };
         let turns = self.play(depth, most_turns, progress)?;
-        let mut rows = self.sums(&turns);
+        let mut rows = self.means(&turns);
         rows.extend(turns.iter().map(|turn| self.row(turn)));
         let notes = vec![format!(
-            "seat 1 on the map {} searches with best-reply search to depth {depth} against greedy \
-             opponents; moves are ordered by a one-step evaluation, ordinary ones first; beam {}; \
-             the authors' map, opponents and evaluation are not known",
+            "seat 1 on the map {} to depth {depth} against opponents who play the first move of \
+             their own order; moves are sorted by a one-step evaluation, override stones only where \
+             there is nothing else; beam {}; the authors' map, opponents and evaluation are not \
+             known",
             self.map, self.beam
         )];
         Ok(Outcome { rows, notes })
+    }
+
+    fn settings(&self, depth: u32) -> [Settings; 5] {
+        let plain = Settings {
+            depth,
+            begin: Begin::Infinity,
+            prune: true,
+            beam: usize::MAX,
+            evaluation: "strength",
+        };
+        [
+            Settings {
+                prune: false,
+                ..plain
+            },
+            plain,
+            Settings {
+                begin: Begin::OwnValue,
+                ..plain
+            },
+            Settings {
+                begin: Begin::OwnValue,
+                evaluation: DEAR,
+                ..plain
+            },
+            Settings {
+                beam: self.beam,
+                ..plain
+            },
+        ]
     }
 
     /// Plays the game, and searches at each turn of the first player.
@@ -107,60 +137,42 @@ impl Table {
         };
         let table = open("reversixt", &options)?;
         let game = ReversiXt::new(named_map(&self.map).expect("experiments use shipped maps"));
-        let mut position = table.position(None, None, &[])?;
-        let mut greedy = table.thinker(&"greedy".parse()?, 0)?;
-        let beam = format!("brs:order=evaluation,beam={}", self.beam);
-        let specs = [
-            "brs:order=evaluation,prune=off",
-            "brs:order=evaluation",
-            &beam,
-        ];
+        let mut state = game.initial();
         let mut turns = Vec::new();
-        let mut number = 0;
-        while let Some(player) = position.to_move() {
-            let state = game.parse_position(&position.text());
-            let state = state.expect("the same map").start;
-            if state.is_bombing() || turns.len() >= most_turns {
-                break;
-            }
-            if player != Player::FIRST {
-                let report = greedy.think(
-                    position.as_ref(),
-                    Limits::depth(1),
-                    Watch::nothing(),
-                    &mut |_| {},
-                )?;
-                position.play(&report.best_move)?;
+        while game.outcome(&state).is_none() && !state.is_bombing() && turns.len() < most_turns {
+            let settings = self.settings(depth);
+            if game.to_move(&state) != Player::FIRST {
+                let mv = Twin::new(&game, settings[0]).first_move(&state);
+                game.play(&mut state, mv);
                 continue;
             }
-            number += 1;
-            progress(&format!("move {number}"));
-            let mut costs = [Cost::default(); 3];
-            let mut chosen = String::new();
-            for (i, text) in specs.iter().enumerate() {
-                let (cost, best) = search(table.as_ref(), text, position.as_ref(), depth)?;
-                costs[i] = cost;
+            progress(&format!("move {}", turns.len() + 1));
+            let mut costs = [Cost::default(); SEARCHES.len()];
+            let mut chosen: Option<Move> = None;
+            let mut is_override = false;
+            for (i, settings) in settings.into_iter().enumerate() {
+                let start = Instant::now();
+                let searched = Twin::new(&game, settings).search(&state);
+                costs[i] = Cost {
+                    leaves: searched.leaves,
+                    states: searched.states,
+                    seconds: start.elapsed().as_secs_f64(),
+                };
+                is_override = searched.is_override;
                 if i == 1 {
-                    chosen = best;
+                    debug_assert_eq!(Some(searched.best), chosen, "pruning changes nothing");
+                }
+                if i <= 1 {
+                    chosen = Some(searched.best);
                 }
             }
-            let mut moves = Vec::new();
-            game.moves(&state, &mut moves);
-            let is_override = moves.iter().all(|&mv| game.is_override(&state, mv));
-            let mut printed = BTreeMap::new();
-            if self.figure == Figure::Leaves {
-                for begin in Begin::ALL {
-                    let leaves = |prune| Twin::new(&game, depth, begin, prune).leaves(&state);
-                    printed.insert(begin.name(), [leaves(false), leaves(true)]);
-                }
-            }
+            costs[SEARCHES.len() - 1] = melee(table.as_ref(), &game, &state, depth)?;
             turns.push(Turn {
-                number,
+                number: turns.len() + 1,
                 is_override,
                 costs,
-                printed,
             });
-            position.play(&chosen)?;
+            game.play(&mut state, chosen.expect("just searched"));
         }
         Ok(turns)
     }
@@ -176,8 +188,8 @@ impl Table {
         }
     }
 
-    /// The sums over both phases, beside what the text claims.
-    fn sums(&self, turns: &[Turn]) -> Vec<Row> {
+    /// The means over both phases, beside what the text claims.
+    fn means(&self, turns: &[Turn]) -> Vec<Row> {
         let mut rows = Vec::new();
         for (phase, is_override) in [("ordinary moves", false), ("override moves", true)] {
             let turns = || turns.iter().filter(|turn| turn.is_override == is_override);
@@ -185,95 +197,64 @@ impl Table {
             if count == 0 {
                 continue;
             }
-            let mut sums = [Cost::default(); 3];
-            for turn in turns() {
-                for (sum, cost) in sums.iter_mut().zip(turn.costs) {
-                    sum.add(cost);
+            for (i, (_, name)) in SEARCHES.into_iter().enumerate() {
+                let mut mean = Cost::default();
+                for turn in turns() {
+                    mean.leaves += turn.costs[i].leaves;
+                    mean.states += turn.costs[i].states;
+                    mean.seconds += turn.costs[i].seconds;
                 }
-            }
-            for (name, sum) in SEARCHES.iter().zip(sums) {
-                let mean = Cost {
-                    leaves: sum.leaves / count as u64,
-                    states: sum.states / count as u64,
-                    seconds: sum.seconds / count as f64,
-                };
-                let mut row = self.claimed(format!("{phase}, {name}"), self.number(mean));
-                row.more.push(("turns", count.to_string()));
-                row.more.push(("states", mean.states.to_string()));
-                rows.push(row);
-            }
-            for begin in Begin::ALL {
-                let mut sum = [0; 2];
-                for turn in turns().filter_map(|turn| turn.printed.get(begin.name())) {
-                    sum[0] += turn[0];
-                    sum[1] += turn[1];
-                }
-                if sum[0] > 0 {
-                    let label = format!("{phase}, as printed, a node begins with {}", begin.name());
-                    let share = 100.0 * sum[1] as f64 / sum[0] as f64;
-                    let equal = turns()
-                        .filter_map(|turn| turn.printed.get(begin.name()))
-                        .filter(|[without, with]| without == with)
-                        .count();
-                    let mut row = self.claimed(label, format!("{share:.1} % of the leaves"));
-                    row.more
-                        .push(("turns_with_equal_leaves", format!("{equal} of {count}")));
-                    rows.push(row);
-                }
+                mean.leaves /= count as u64;
+                mean.states /= count as u64;
+                mean.seconds /= count as f64;
+                let equal = turns()
+                    .filter(|turn| turn.costs[i].leaves == turn.costs[0].leaves)
+                    .count();
+                let label = format!("{phase}, {name}");
+                let claim = self.claim.iter().find(|claim| claim.about == label);
+                rows.push(Row {
+                    published: claim.map_or(String::new(), |claim| claim.says.clone()),
+                    label,
+                    measured: self.number(mean),
+                    more: vec![
+                        ("states", mean.states.to_string()),
+                        ("turns_with_all_leaves", format!("{equal} of {count}")),
+                    ],
+                });
             }
         }
         rows
     }
 
-    fn claimed(&self, label: String, measured: String) -> Row {
-        let claim = self.claim.iter().find(|claim| claim.about == label);
-        Row {
-            published: claim.map_or(String::new(), |claim| claim.says.clone()),
-            label,
-            measured,
-            more: Vec::new(),
-        }
-    }
-
     fn row(&self, turn: &Turn) -> Row {
         let kind = if turn.is_override { " (override)" } else { "" };
-        let mut more = vec![
-            ("pruning", self.number(turn.costs[1])),
-            ("beam", self.number(turn.costs[2])),
-        ];
-        for begin in Begin::ALL {
-            if let Some([without, with]) = turn.printed.get(begin.name()) {
-                more.push((begin.column(), format!("{with}/{without}")));
-            }
-        }
+        let columns = SEARCHES.iter().zip(turn.costs).skip(1);
         Row {
             label: format!("move {}{kind}, no pruning", turn.number),
             published: String::new(),
             measured: self.number(turn.costs[0]),
-            more,
+            more: columns
+                .map(|((column, _), cost)| (*column, self.number(cost)))
+                .collect(),
         }
     }
 }
 
-fn search(
+/// The same position with Melee's own search.
+fn melee(
     table: &dyn GameTable,
-    spec: &str,
-    position: &dyn Position,
+    game: &ReversiXt,
+    state: &State,
     depth: u32,
-) -> Result<(Cost, String), LabError> {
-    let spec: Spec = spec.parse()?;
-    let mut thinker = table.thinker(&spec, 0)?;
+) -> Result<Cost, LabError> {
+    let position = table.position(Some(&game.position_text(state)), None, &[])?;
+    let mut thinker = table.thinker(&"brs:order=evaluation".parse()?, 0)?;
     let start = Instant::now();
-    let report = thinker.think(
-        position,
-        Limits::depth(depth),
-        Watch::nothing(),
-        &mut |_| {},
-    )?;
-    let cost = Cost {
+    let (limits, watch) = (Limits::depth(depth), Watch::nothing());
+    let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
+    Ok(Cost {
         leaves: report.counts.leaves,
         states: report.counts.nodes,
         seconds: start.elapsed().as_secs_f64(),
-    };
-    Ok((cost, report.best_move))
+    })
 }
