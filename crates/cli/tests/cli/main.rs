@@ -3,6 +3,7 @@
 mod contract;
 mod play;
 mod refusals;
+mod reversixt;
 mod signatures;
 
 use std::process::Output;

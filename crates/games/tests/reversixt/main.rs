@@ -1,5 +1,6 @@
 //! `ReversiXT` against the tournament's games, published counts and rules written a second time.
 
+mod malformed;
 mod naive;
 mod tournament;
 
