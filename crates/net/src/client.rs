@@ -279,12 +279,17 @@ impl Table {
 /// Plans the time of a move from the account.
 ///
 /// The first request tells what each turn adds. A move gets most of that, and a share of what has
-/// been saved; what is kept grows quickly enough that a busy machine does not matter after a few
-/// moves.
+/// been saved. The first moves, when everybody at the table is still getting ready, get little; what
+/// they save is enough that a busy machine does not matter afterwards.
 #[derive(Default)]
 struct TimeKeeper {
     per_move: Option<Duration>,
+    moves: u32,
 }
+
+/// So many first moves are made quickly, each in one part in so many of its time.
+const FIRST_MOVES: u32 = 4;
+const FIRST_SHARE: u32 = 5;
 
 /// Of what a turn adds, so many percent are spent.
 const SPENT: u32 = 70;
@@ -297,8 +302,13 @@ impl TimeKeeper {
     fn plan(&mut self, account: Duration) -> Deadline {
         let per_move = *self.per_move.get_or_insert(account);
         let saved = account.saturating_sub(per_move);
-        let wish = per_move * SPENT / 100 + saved / SHARE_OF_SAVINGS;
-        let reserve = RESERVE.min(account / 3);
+        self.moves += 1;
+        let (wish, reserve) = if self.moves <= FIRST_MOVES {
+            (per_move / FIRST_SHARE, account / 2)
+        } else {
+            let wish = per_move * SPENT / 100 + saved / SHARE_OF_SAVINGS;
+            (wish, RESERVE.min(account / 3))
+        };
         let hard = account.saturating_sub(reserve);
         // The search needs a moment to notice that its time is up.
         let soft = wish.min(hard * 3 / 4);
@@ -321,7 +331,7 @@ mod tests {
                 panic!("a plan for time is a time");
             };
             assert!(soft < hard && hard < account, "move {i}");
-            assert!(soft >= each / 3, "move {i}: {soft:?}");
+            assert!(soft >= each / 6, "move {i}: {soft:?}");
             account -= soft;
         }
         assert!(account < 10 * each, "savings are spent: {account:?}");

@@ -1,8 +1,8 @@
 //! What a position is worth: Melee's own evaluation.
 //!
 //! A player's *strength* adds up his stones, which count more the fewer empty tiles are left, his
-//! mobility, which counts less, the worth of the tiles he holds (corners of any map, see `place`),
-//! and his override stones and bombs. Inversions that are still to come will hand stones on: half
+//! mobility, which counts less, the worth of the tiles he holds (corners of any map, see `place`), his
+//! override stones and bombs, and the bonus and choice tiles he could take. Inversions that are still to come will hand stones on: half
 //! of what counts as his stones are those he will then get. His score compares his strength with
 //! everybody else's, one by one, and saturates: to be far ahead of a beaten player is worth little
 //! more than to be ahead of him, because ranks are what counts in the end.
@@ -29,6 +29,10 @@ pub(super) struct Weights {
     overriding: i32,
     /// A tile in the reach of a bomb.
     bomb: i32,
+    /// A bonus tile that can be taken.
+    bonus: i32,
+    /// A choice tile that can be taken, in percent of the stones that a swap would win.
+    choice: i32,
 }
 
 impl Weights {
@@ -42,6 +46,8 @@ impl Weights {
                 place: 10,
                 overriding: 700,
                 bomb: 15,
+                bonus: 150,
+                choice: 15,
             },
         ),
         (
@@ -52,6 +58,8 @@ impl Weights {
                 place: 0,
                 overriding: 700,
                 bomb: 15,
+                bonus: 150,
+                choice: 15,
             },
         ),
         (
@@ -62,6 +70,8 @@ impl Weights {
                 place: 0,
                 overriding: 0,
                 bomb: 0,
+                bonus: 0,
+                choice: 0,
             },
         ),
     ];
@@ -81,6 +91,8 @@ impl Weights {
                 "place" => &mut weights.place,
                 "override" => &mut weights.overriding,
                 "bomb" => &mut weights.bomb,
+                "bonus" => &mut weights.bonus,
+                "choice" => &mut weights.choice,
                 _ => return None,
             };
             *weight = value.round() as i32;
@@ -97,7 +109,7 @@ pub struct ReversiXtKnowledge {
     /// What one bomb is worth on this map.
     bomb: i32,
     /// Tiles of the map.
-    tiles: i32,
+    tiles: u32,
 }
 
 /// A difference in strength at which a comparison is worth half of what it can be.
@@ -107,28 +119,28 @@ const FULL: i64 = 10_000;
 
 /// A difference on a scale that saturates.
 #[inline]
-fn compare(own: i32, other: i32) -> i32 {
-    let difference = i64::from(own) - i64::from(other);
+fn compare(difference: i64) -> i32 {
     (FULL * difference / (HALF + difference.abs())) as i32
 }
 
 impl ReversiXtKnowledge {
     /// Everybody's strength.
     #[inline]
-    fn strengths(&self, game: &ReversiXt, tally: &Tally) -> [i32; 8] {
+    fn strengths(&self, game: &ReversiXt, tally: &Tally) -> [i64; 8] {
         let players = game.players();
         let mut strengths = [0; 8];
         let w = &self.weights;
+        let bomb = i64::from(self.bomb);
         if tally.phase == Phase::Bombs {
             for (player, strength) in strengths.iter_mut().enumerate().take(players) {
-                let stones = tally.stones[tally.colour(player)] as i32;
-                *strength = 100 * stones + self.bomb * i32::from(tally.bombs[player]);
+                let stones = i64::from(tally.stones[tally.colour(player)]);
+                *strength = 100 * stones + bomb * i64::from(tally.bombs[player]);
             }
             return strengths;
         }
         // How much of the board is empty, in 256ths.
-        let empty = tally.empties as i32 * 256 / self.tiles;
-        let blend = |[early, late]: [i32; 2]| late + (early - late) * empty / 256;
+        let empty = (tally.empties * 256 / self.tiles) as i32;
+        let blend = |[early, late]: [i32; 2]| i64::from(late + (((early - late) * empty) >> 8));
         let (stone, mobility) = (blend(w.stone), blend(w.mobility));
         let shift = tally.inversions as usize % players;
         for (player, strength) in strengths.iter_mut().enumerate().take(players) {
@@ -136,21 +148,27 @@ impl ReversiXtKnowledge {
             // Half of his stones and half of those he gets by the inversions to come.
             let giver = (player + players - shift) % players;
             let half_stones = tally.stones[colour] + tally.stones[tally.colour(giver)];
-            *strength = stone * half_stones as i32 / 2
-                + mobility * tally.mobility[colour] as i32
-                + w.place * tally.places[colour]
-                + w.overriding * i32::from(tally.overrides[player])
-                + self.bomb * i32::from(tally.bombs[player]);
+            *strength = stone * i64::from(half_stones) / 2
+                + mobility * i64::from(tally.mobility[colour])
+                + i64::from(w.place) * i64::from(tally.places[colour])
+                + i64::from(w.overriding) * i64::from(tally.overrides[player])
+                + bomb * i64::from(tally.bombs[player])
+                + i64::from(w.bonus) * i64::from(tally.bonus_moves[colour]);
+            if tally.choice_moves[colour] > 0 {
+                let most = tally.stones.iter().max().copied().unwrap_or(0);
+                let won = most - tally.stones[colour];
+                *strength += stone * i64::from(won) * i64::from(w.choice) / 100;
+            }
         }
         strengths
     }
 
     #[inline]
-    fn score_of(strengths: &[i32; 8], tally: &Tally, players: usize, player: usize) -> Value {
+    fn score_of(strengths: &[i64; 8], tally: &Tally, players: usize, player: usize) -> Value {
         let (mut sum, mut others) = (0, 0);
         for (q, &strength) in strengths.iter().enumerate().take(players) {
             if q != player && !tally.is_out(q) {
-                sum += compare(strengths[player], strength);
+                sum += compare(strengths[player] - strength);
                 others += 1;
             }
         }
@@ -200,7 +218,7 @@ impl Evaluator<ReversiXt> for ReversiXtKnowledge {
         }
         let others = game.players() as i32 - 1;
         stones += (others + 1) * state.stones(player) as i32;
-        let margin = compare(stones / others, 0) / 10;
+        let margin = compare(i64::from(stones / others)) / 10;
         Verdict::Score((FULL as i32 * sum + margin) / others)
     }
 
@@ -248,10 +266,10 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
     fn named(game: &ReversiXt, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
         let weights = Weights::parse(evaluation.unwrap_or("strength"))?;
         let side = 2 * i32::from(game.map.radius) + 1;
-        let tiles = game.initial.tally.tiles.max(1) as i32;
+        let tiles = game.initial.tally.tiles.max(1);
         Some(ReversiXtKnowledge {
             // Of what a bomb destroys the thrower chooses; more than the map it cannot.
-            bomb: weights.bomb * side.saturating_mul(side).min(tiles).min(400),
+            bomb: weights.bomb * side.saturating_mul(side).min(tiles as i32).min(400),
             order: Order::named(ordering.unwrap_or(Order::NAMES[0]))?,
             weights,
             tiles,

@@ -170,6 +170,8 @@ fn blank_tally(map: &Map) -> Tally {
         is_over: false,
         stones: [0; COLOURS],
         mobility: [0; COLOURS],
+        bonus_moves: [0; COLOURS],
+        choice_moves: [0; COLOURS],
         places: [0; COLOURS],
         keys: [0; COLOURS],
         ground: 0,

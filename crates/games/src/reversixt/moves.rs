@@ -256,7 +256,7 @@ impl ReversiXt {
         state.tally.count(&self.board, tile, was, false);
         state.tally.count(&self.board, tile, cell, true);
         if was.is_empty() {
-            state.count_movers(tile, state.takers(tile), 0);
+            state.count_movers(tile, was, state.takers(tile), 0);
             state.tally.empties -= 1;
             self.count_gap(state, tile, u32::MAX);
         }

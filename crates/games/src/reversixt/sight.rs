@@ -114,7 +114,8 @@ impl State {
         }
         self.journal.slots.push(old);
         sight.reach[direction] = reach;
-        if self.cells[tile].is_occupied() {
+        let cell = self.cells[tile];
+        if cell.is_occupied() {
             sight.takes[direction] = takes;
             return old.reach != reach;
         }
@@ -122,14 +123,14 @@ impl State {
         sight.takes[direction] = takes;
         let after = any(sight.takes);
         if before != after {
-            self.count_movers(tile, before, after);
+            self.count_movers(tile, cell, before, after);
         }
         false
     }
 
     /// Other colours than before can place a stone on an empty tile.
     #[inline]
-    pub(super) fn count_movers(&mut self, tile: usize, before: u8, after: u8) {
+    pub(super) fn count_movers(&mut self, tile: usize, cell: Cell, before: u8, after: u8) {
         let mut differ = before ^ after;
         while differ != 0 {
             let colour = differ.trailing_zeros() as usize;
@@ -141,6 +142,14 @@ impl State {
             };
             self.tally.mobility[colour] = self.tally.mobility[colour].wrapping_add(by);
             self.toggle_legal(colour, tile);
+            if cell.is_special() {
+                let counter = match cell {
+                    Cell::BONUS => &mut self.tally.bonus_moves[colour],
+                    Cell::CHOICE => &mut self.tally.choice_moves[colour],
+                    _ => continue,
+                };
+                *counter = counter.wrapping_add(by as u16);
+            }
         }
     }
 

@@ -40,6 +40,9 @@ pub(super) struct Tally {
     pub(super) stones: [u32; COLOURS],
     /// Empty tiles where each colour captures.
     pub(super) mobility: [u32; COLOURS],
+    /// Bonus tiles among them, and choice tiles.
+    pub(super) bonus_moves: [u16; COLOURS],
+    pub(super) choice_moves: [u16; COLOURS],
     /// The worth of the tiles each colour holds.
     pub(super) places: [i32; COLOURS],
     /// The key of each colour's stones, and of everything else on the board.
