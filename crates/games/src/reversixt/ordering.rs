@@ -77,8 +77,7 @@ fn by_tile(game: &ReversiXt, state: &State, mv: Move) -> i32 {
         cell if cell.is_occupied() => place - OVERRIDE,
         _ => {
             let colour = tally.colour(player);
-            let takes = u64::from_le_bytes(state.sights[tile].takes) >> colour;
-            place + (takes & 0x0101_0101_0101_0101).count_ones() as i32
+            place + state.sights[tile].taken_by(colour).count_ones() as i32
         }
     }
 }

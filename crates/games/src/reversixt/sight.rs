@@ -33,29 +33,38 @@ const SEEN_OVER: [u8; KINDS] = [
     255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0,
 ];
 
-/// The colours in any of eight bytes.
-#[inline]
-fn any(takes: [u8; 8]) -> u8 {
-    let mut bits = u64::from_le_bytes(takes);
-    bits |= bits >> 32;
-    bits |= bits >> 16;
-    (bits | bits >> 8) as u8
-}
-
-/// What is seen from a tile in each direction.
+/// What is seen from a tile in each direction: the colours in reach in the low byte, those that
+/// capture in the high byte.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Sight {
-    /// The colours that a way meets before something empty or the end.
-    pub(super) reach: [u8; 8],
-    /// Those of them that capture: the first tile is not theirs.
-    pub(super) takes: [u8; 8],
+pub(super) struct Sight([u16; 8]);
+
+/// Both bytes of what a slot sees.
+#[inline]
+fn seen(reach: u8, takes: u8) -> u16 {
+    u16::from(reach) | u16::from(takes) << 8
 }
 
 impl Sight {
+    /// The colours that capture in any direction.
+    #[inline]
+    fn takers(self) -> u8 {
+        (self.0.iter().fold(0, |all, seen| all | seen) >> 8) as u8
+    }
+
     /// Does a colour capture in any direction?
     #[inline]
-    pub(super) fn is_taken_by(&self, colour: usize) -> bool {
-        u64::from_le_bytes(self.takes) & (0x0101_0101_0101_0101 << colour) != 0
+    pub(super) fn is_taken_by(self, colour: usize) -> bool {
+        self.takers() >> colour & 1 != 0
+    }
+
+    /// The directions in which a colour captures, as bits.
+    #[inline]
+    pub(super) fn taken_by(self, colour: usize) -> u8 {
+        let mut directions = 0;
+        for (d, seen) in self.0.iter().enumerate() {
+            directions |= ((seen >> (8 + colour) & 1) as u8) << d;
+        }
+        directions
     }
 }
 
@@ -76,9 +85,9 @@ impl State {
             }
             let tile = (next >> 3) as usize;
             let cell = self.cells[tile].index();
-            let behind = self.sights[tile].reach[(next & 7) as usize] & SEEN_OVER[cell];
+            let behind = self.sights[tile].0[(next & 7) as usize] as u8 & SEEN_OVER[cell];
             let bit = COLOUR_BIT[cell];
-            if !self.resight(slot, behind | bit, behind & !bit) {
+            if !self.resight(slot, seen(behind | bit, behind & !bit)) {
                 return;
             }
             next = slot;
@@ -95,33 +104,27 @@ impl State {
         for &slot in slots {
             let next = board.next[slot as usize];
             let bit = COLOUR_BIT[self.cells[(next >> 3) as usize].index()];
-            self.resight(slot, all, all & !bit);
+            self.resight(slot, seen(all, all & !bit));
         }
     }
 
     /// Notes what a slot sees; true if those who look over its tile have to look again.
     #[inline]
-    fn resight(&mut self, slot: u32, reach: u8, takes: u8) -> bool {
+    fn resight(&mut self, slot: u32, now: u16) -> bool {
         let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
         let sight = &mut self.sights[tile];
-        let old = Resighted {
-            slot,
-            reach: sight.reach[direction],
-            takes: sight.takes[direction],
-        };
-        if (old.reach, old.takes) == (reach, takes) {
+        let was = sight.0[direction];
+        if was == now {
             return false;
         }
-        self.journal.slots.push(old);
-        sight.reach[direction] = reach;
+        self.journal.slots.push(Resighted { slot, was });
+        let before = *sight;
+        sight.0[direction] = now;
         let cell = self.cells[tile];
         if cell.is_occupied() {
-            sight.takes[direction] = takes;
-            return old.reach != reach;
+            return (was ^ now) as u8 != 0;
         }
-        let before = any(sight.takes);
-        sight.takes[direction] = takes;
-        let after = any(sight.takes);
+        let (before, after) = (before.takers(), sight.takers());
         if before != after {
             self.count_movers(tile, cell, before, after);
         }
@@ -162,7 +165,7 @@ impl State {
     /// The colours that capture from a tile.
     #[inline]
     pub(super) fn takers(&self, tile: usize) -> u8 {
-        any(self.sights[tile].takes)
+        self.sights[tile].takers()
     }
 
     /// Changes who can place a stone on a tile without counting them.
@@ -179,19 +182,16 @@ impl State {
     #[inline]
     pub(super) fn restore_sight(&mut self, mark: usize) {
         while self.journal.slots.len() > mark {
-            let Some(Resighted { slot, reach, takes }) = self.journal.slots.pop() else {
+            let Some(Resighted { slot, was }) = self.journal.slots.pop() else {
                 return;
             };
             let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
             let sight = &mut self.sights[tile];
-            sight.reach[direction] = reach;
-            if self.cells[tile].is_occupied() {
-                sight.takes[direction] = takes;
-            } else if sight.takes[direction] != takes {
-                let now = any(sight.takes);
-                sight.takes[direction] = takes;
-                let before = any(sight.takes);
-                self.toggle_movers(tile, now ^ before);
+            let now = *sight;
+            sight.0[direction] = was;
+            if !self.cells[tile].is_occupied() {
+                let differ = now.takers() ^ sight.takers();
+                self.toggle_movers(tile, differ);
             }
         }
     }
@@ -229,10 +229,7 @@ impl State {
     /// The directions in which a colour captures from a tile, as bits.
     #[inline]
     pub(super) fn capturing(&self, board: &Board, tile: usize, colour: usize) -> u8 {
-        let mut directions = 0;
-        for (d, takes) in self.sights[tile].takes.iter().enumerate() {
-            directions |= (takes >> colour & 1) << d;
-        }
+        let mut directions = self.sights[tile].taken_by(colour);
         if board.has_returns && board.returns[tile] && self.cells[tile].is_occupied() {
             for d in 0..8 {
                 if directions >> d & 1 != 0 && !self.captures(board, (tile * 8 + d) as u32, colour)

@@ -111,8 +111,7 @@ pub(super) struct Changed {
 #[derive(Clone, Copy)]
 pub(super) struct Resighted {
     pub(super) slot: u32,
-    pub(super) reach: u8,
-    pub(super) takes: u8,
+    pub(super) was: u16,
 }
 
 /// What it takes to go back, longer with every move.
