@@ -191,8 +191,9 @@ impl GameInfo {
         impl Visitor for Describe {
             type Output = GameInfo;
             fn visit<G: PlayableGame>(self) -> GameInfo {
-                let mut starts: Vec<Start> = Vec::new();
-                for players in G::about().players {
+                let mut starts = G::listed_starts().unwrap_or_default();
+                let is_listed = !starts.is_empty();
+                for players in G::about().players.filter(|_| !is_listed) {
                     let options = GameOptions {
                         players: Some(players),
                         ..GameOptions::default()

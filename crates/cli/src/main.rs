@@ -46,6 +46,8 @@ enum Command {
     Solve(commands::solve::Args),
     /// Run a published table again
     Reproduce(commands::reproduce::Args),
+    /// The network game reversixt: server, client, maps
+    Reversixt(commands::reversixt::Args),
     /// Run the fixed benchmark set
     Bench(commands::bench::Args),
     /// Print completions for a shell
@@ -94,6 +96,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Engine(args) => commands::engine::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Reversixt(args) => commands::reversixt::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {
             let mut text = Vec::new();

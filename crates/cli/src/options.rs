@@ -1,5 +1,7 @@
 //! Options that many commands share.
 
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,11 +37,7 @@ impl GameArgs {
     /// The parameters, the map read.
     pub(crate) fn options(&self) -> anyhow::Result<GameOptions> {
         let map = match &self.map {
-            Some(file) => {
-                let text = std::fs::read_to_string(file)
-                    .with_context(|| format!("map {}", file.display()))?;
-                Some(text)
-            }
+            Some(file) => Some(String::from_utf8_lossy(&read_map(file)?).into_owned()),
             None => None,
         };
         Ok(GameOptions {
@@ -47,7 +45,7 @@ impl GameArgs {
             size: self.size.clone(),
             rules: self.rules.clone(),
             map,
-            position: None,
+            ..GameOptions::default()
         })
     }
 }
@@ -55,8 +53,8 @@ impl GameArgs {
 /// A game and a position in it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct PositionArgs {
-    /// The game; `melee games` lists them
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
     /// A named start (default: the game's own)
     #[arg(long, value_name = "NAME", conflicts_with = "pos")]
     start: Option<String>,
@@ -66,41 +64,17 @@ pub(crate) struct PositionArgs {
     /// Moves played from there, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
-    /// The number of players, where the game allows several
-    #[arg(long, value_name = "N")]
-    players: Option<usize>,
-    /// The board size (connect4), such as 7x6
-    #[arg(long, value_name = "WxH")]
-    size: Option<String>,
-    /// The rule set, where the game has several
-    #[arg(long, value_name = "NAME")]
-    rules: Option<String>,
-    /// A map file, where the game is played on maps
-    #[arg(long, value_name = "FILE")]
-    map: Option<std::path::PathBuf>,
 }
 
 impl PositionArgs {
     /// Opens the game.
     pub(crate) fn table(&self) -> anyhow::Result<Arc<dyn Table>> {
-        let map = match &self.map {
-            Some(file) => {
-                let text = std::fs::read_to_string(file)
-                    .with_context(|| format!("map {}", file.display()))?;
-                Some(text)
-            }
-            None => None,
+        let options = GameOptions {
+            start: self.start.clone(),
+            position: self.pos.clone(),
+            ..self.game.options()?
         };
-        Ok(open(
-            &self.game,
-            &GameOptions {
-                players: self.players,
-                size: self.size.clone(),
-                rules: self.rules.clone(),
-                map,
-                position: self.pos.clone(),
-            },
-        )?)
+        Ok(open(self.game.name(), &options)?)
     }
 
     /// The position as the engine protocol tells it, if one is asked for.
@@ -120,7 +94,7 @@ impl PositionArgs {
 
     /// The board size, as given.
     pub(crate) fn size(&self) -> Option<&str> {
-        self.size.as_deref()
+        self.game.size.as_deref()
     }
 
     /// Sets up the position.
@@ -131,6 +105,22 @@ impl PositionArgs {
         };
         Ok(table.position(self.pos.as_deref(), self.start.as_deref(), &moves)?)
     }
+}
+
+/// The largest map has a million tiles; a larger file is something else.
+const LARGEST_MAP: u64 = 16 << 20;
+
+/// Reads a map file, but not more than a map can have.
+pub(crate) fn read_map(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let about = || format!("map {}", file.display());
+    let mut bytes = Vec::new();
+    let opened = std::fs::File::open(file).with_context(about)?;
+    let limited = &mut opened.take(LARGEST_MAP + 1);
+    limited.read_to_end(&mut bytes).with_context(about)?;
+    if bytes.len() as u64 > LARGEST_MAP {
+        bail!("{}: expected at most {LARGEST_MAP} bytes", about());
+    }
+    Ok(bytes)
 }
 
 /// When to stop thinking.

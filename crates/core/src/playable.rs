@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Draw, Knowledge, Notation, Outcome};
+use crate::{Draw, Knowledge, Notation, Outcome, Start};
 
 /// The parameters of a game as a user gives them; each game takes those it knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +15,8 @@ pub struct GameOptions {
     pub rules: Option<String>,
     /// The text of a map.
     pub map: Option<String>,
+    /// The name of the start, for games whose starts differ in more than the position.
+    pub start: Option<String>,
     /// The position that will be set up, for games whose parameters are part of its notation.
     pub position: Option<String>,
 }
@@ -97,6 +99,12 @@ pub trait PlayableGame: Notation + Draw {
 
     /// Builds it.
     fn with_options(options: &GameOptions) -> Result<Self, OptionError>;
+
+    /// All named starts, for games where each is a game of its own; others have those of
+    /// [`starts`](Notation::starts) for every number of players.
+    fn listed_starts() -> Option<Vec<Start>> {
+        None
+    }
 
     /// The result by rules that look at more than the position: how many plies were played since
     /// the start, and how often the position has occurred. Searches do not ask.

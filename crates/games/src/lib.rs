@@ -7,5 +7,6 @@ pub mod billabong;
 pub mod chess4;
 pub mod connect4;
 pub mod registry;
+pub mod reversixt;
 pub mod uniform;
 mod weights;

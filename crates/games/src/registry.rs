@@ -9,14 +9,16 @@ use crate::abalone::Abalone;
 use crate::billabong::Billabong;
 use crate::chess4::Chess4;
 use crate::connect4::Connect4;
+use crate::reversixt::ReversiXt;
 use crate::uniform::Uniform;
 
 /// All games, in the order they are listed to people.
-pub const NAMES: [&str; 5] = [
+pub const NAMES: [&str; 6] = [
     Connect4::NAME,
     Billabong::NAME,
     Abalone::NAME,
     Chess4::NAME,
+    ReversiXt::NAME,
     Uniform::NAME,
 ];
 
@@ -35,6 +37,7 @@ pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
         Billabong::NAME => Some(visitor.visit::<Billabong>()),
         Abalone::NAME => Some(visitor.visit::<Abalone>()),
         Chess4::NAME => Some(visitor.visit::<Chess4>()),
+        ReversiXt::NAME => Some(visitor.visit::<ReversiXt>()),
         Uniform::NAME => Some(visitor.visit::<Uniform>()),
         _ => None,
     }

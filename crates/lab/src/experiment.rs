@@ -6,10 +6,12 @@ use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
-use crate::{abalone_complexity, billabong_states, closed, depth, match_table, nodes, playouts};
+use crate::{
+    abalone_complexity, billabong_states, closed, depth, match_table, nodes, playouts, rwth,
+};
 
 /// The experiments, as they stand in `experiments/`.
-const FILES: [&str; 35] = [
+const FILES: [&str; 39] = [
     include_str!("../../../experiments/gras-3.1.toml"),
     include_str!("../../../experiments/gras-3.2.toml"),
     include_str!("../../../experiments/gras-3.3.toml"),
@@ -45,6 +47,10 @@ const FILES: [&str; 35] = [
     include_str!("../../../experiments/chorus-5.16.toml"),
     include_str!("../../../experiments/chorus-5.17.toml"),
     include_str!("../../../experiments/chorus-5.18.toml"),
+    include_str!("../../../experiments/rwth-5.toml"),
+    include_str!("../../../experiments/rwth-6.toml"),
+    include_str!("../../../experiments/rwth-7.toml"),
+    include_str!("../../../experiments/rwth-compare.toml"),
 ];
 
 /// Why an experiment cannot be run.
@@ -116,6 +122,8 @@ enum Work {
     Match(match_table::Table),
     Playouts(playouts::Table),
     Closed(closed::Table),
+    RwthFigure(rwth::Table),
+    RwthComparison(rwth::comparison::Table),
 }
 
 /// One cell: what was printed beside what was measured.
@@ -166,6 +174,8 @@ impl Experiment {
             | Work::Depth(_)
             | Work::AbaloneComplexity(_)
             | Work::Match(_)
+            | Work::RwthFigure(_)
+            | Work::RwthComparison(_)
             | Work::Playouts(_) => "measured",
             Work::Closed(_) => "not reproducible",
         }
@@ -182,6 +192,8 @@ impl Experiment {
             Work::Match(table) => table.run(budget, progress),
             Work::Playouts(table) => table.run(budget, progress),
             Work::Closed(table) => Ok(table.run()),
+            Work::RwthFigure(table) => table.run(budget, progress),
+            Work::RwthComparison(table) => table.run(budget, progress),
         }
     }
 }

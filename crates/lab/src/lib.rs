@@ -15,6 +15,7 @@ mod matches;
 mod nodes;
 mod playouts;
 mod positions;
+mod rwth;
 
 pub use experiment::{Budget, Experiment, LabError, Outcome, Row};
 pub use matches::{Match, MatchResult, PlayedGame, seatings, wilson};

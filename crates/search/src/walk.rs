@@ -1,5 +1,7 @@
 //! What all searches share while they walk the tree: the position, the counters and the limits.
 
+use std::time::Duration;
+
 use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
 use melee_core::{
@@ -48,15 +50,19 @@ pub struct Walk<'a, G: Game, K> {
     limits: Limits,
     watch: Watch<'a>,
     noise: Noise,
-    /// The node count at which limits are looked at next.
+    /// The node count at which limits are looked at next, and how many nodes that is from now.
     next_check: u64,
+    interval: u64,
+    last_check: Duration,
     /// How often a leaf was a guess rather than a finished game.
     guesses: u64,
     ranks: Vec<i32>,
 }
 
-/// The clock is looked at every so many nodes.
+/// The clock is looked at every so many nodes, a power of two.
 const CHECK_EVERY: u64 = 1024;
+/// Under a time limit it is looked at more often where that many nodes take longer than this.
+const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 
 impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
     /// A walk from `state`, for the player to move there.
@@ -80,6 +86,13 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
             watch,
             noise,
             next_check: 0,
+            // How long a node takes is not known yet.
+            interval: if limits.time.is_some() {
+                16
+            } else {
+                CHECK_EVERY
+            },
+            last_check: Duration::ZERO,
             guesses: 0,
             ranks: Vec::new(),
         };
@@ -121,18 +134,41 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         Ok(())
     }
 
+    /// So many moves were listed and ranked, which takes time too: the clock is looked at so much
+    /// earlier.
+    #[inline]
+    pub fn note_listed(&mut self, moves: usize) {
+        let sooner = self.next_check.saturating_sub(moves as u64);
+        self.next_check = sooner.max(self.counts.nodes);
+    }
+
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
         let out_of_nodes = self.limits.nodes.is_some_and(|n| self.counts.nodes >= n);
         if out_of_nodes || self.watch.is_over(self.limits.time) {
             return Err(Stopped);
         }
+        if self.limits.time.is_some() {
+            self.adapt_interval();
+        }
         self.plan_next_check();
         Ok(())
     }
 
+    /// Nodes of large boards, or with long lists of moves, take thousands of times as long as others.
+    fn adapt_interval(&mut self) {
+        let now = self.watch.elapsed();
+        let took = now.saturating_sub(self.last_check);
+        self.last_check = now;
+        if took > LONGEST_INTERVAL {
+            self.interval = (self.interval / 4).max(1);
+        } else if took < LONGEST_INTERVAL / 4 {
+            self.interval = (self.interval * 2).min(CHECK_EVERY);
+        }
+    }
+
     fn plan_next_check(&mut self) {
-        let poll = (self.counts.nodes / CHECK_EVERY + 1) * CHECK_EVERY;
+        let poll = (self.counts.nodes / self.interval + 1) * self.interval;
         self.next_check = poll.min(self.limits.nodes.unwrap_or(u64::MAX));
     }
 
@@ -348,6 +384,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
     pub fn ordered_moves_with_places(&mut self, view: OrderView) -> Vec<(usize, G::Move)> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
+        self.note_listed(moves.len());
         self.ranks.clear();
         self.knowledge
             .rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);

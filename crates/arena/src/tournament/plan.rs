@@ -118,6 +118,7 @@ impl MatchPlan {
             size: self.size.clone(),
             rules: self.rules.clone(),
             map: self.map.clone(),
+            start: self.starts.first().cloned(),
             position: None,
         };
         let table = open(&self.game, &options)?;

@@ -35,6 +35,8 @@ struct Plan {
     max_plies: u32,
     /// Where speeds are measured.
     start: &'static str,
+    /// After so many random plies.
+    random_plies: u32,
     /// Algorithm and depth, from there.
     searches: &'static [(&'static str, u32)],
     signature_positions: &'static [&'static str],
@@ -61,13 +63,14 @@ const CHESS4_MIDGAME: &str = "R-0,0,0,0-0,1,1,1-0,1,1,1-0,0,0,0-1-3,yR,yN,1,yK,1
     bR,bP,6,yQ,3,gP,gR/bN,bP,10,gP,gN/bB,bP,4,yP,5,gP,gB/bQ,bP,7,yB,2,gP,gK/bK,bP,10,gP,gQ/\
     1,bP,9,gP,1,gB/bN,bB,1,rR,6,gP,2,gN/bR,1,bP,1,re,rP,4,gP,2,gR/14/4,rP,1,rP,rP,rP,rP,rP,3/4,rN,rB,rQ,rK,rB,rR,4";
 
-const PLANS: [Plan; 5] = [
+const PLANS: [Plan; 7] = [
     Plan {
         game: "connect4",
         perft_depth: 10,
         playouts: 1_000_000,
         max_plies: 64,
         start: "",
+        random_plies: 0,
         searches: &[
             ("alphabeta", 12),
             ("pvs", 12),
@@ -113,6 +116,7 @@ const PLANS: [Plan; 5] = [
         playouts: 2_000,
         max_plies: 200,
         start: BILLABONG_RACE,
+        random_plies: 0,
         searches: &[
             ("paranoid", 6),
             ("paranoid:best", 6),
@@ -155,6 +159,7 @@ const PLANS: [Plan; 5] = [
         playouts: 2_000,
         max_plies: 200,
         start: ABALONE_STANDARD,
+        random_plies: 0,
         searches: &[
             ("alphabeta", 6),
             (
@@ -179,6 +184,7 @@ const PLANS: [Plan; 5] = [
         playouts: 200,
         max_plies: 400,
         start: CHESS4_START,
+        random_plies: 0,
         searches: &[
             ("paranoid", 5),
             ("paranoid:eval=lazy:1", 5),
@@ -208,11 +214,59 @@ const PLANS: [Plan; 5] = [
         ],
     },
     Plan {
+        game: "reversixt",
+        perft_depth: 9,
+        playouts: 10_000,
+        max_plies: 1_000,
+        start: "classic",
+        random_plies: 0,
+        searches: &[
+            ("alphabeta", 11),
+            ("pvs:best", 10),
+            ("brs", 11),
+            ("brs:order=evaluation,beam=6", 9),
+        ],
+        signature_positions: &["classic", "specials", "torus", "tube"],
+        signatures: &[
+            ("alphabeta", 5),
+            ("pvs:best", 5),
+            ("brs:order=evaluation,beam=6", 5),
+            ("mtd(f):tt=deep/1MiB", 5),
+            ("mcts:playouts=200,cutoff=50", 1),
+        ],
+    },
+    Plan {
+        game: "reversixt",
+        perft_depth: 3,
+        playouts: 20,
+        max_plies: 3_000,
+        start: "grand",
+        random_plies: 600,
+        searches: &[
+            ("paranoid", 4),
+            ("brs", 2),
+            ("brs:best", 2),
+            ("brs+", 4),
+            ("maxn", 2),
+        ],
+        signature_positions: &["three", "four", "six", "bombs"],
+        signatures: &[
+            ("paranoid", 3),
+            ("brs", 3),
+            ("brs:best", 3),
+            ("brs:order=evaluation,beam=6", 4),
+            ("brs+", 3),
+            ("brs(C-1,0)", 3),
+            ("maxn", 2),
+        ],
+    },
+    Plan {
         game: "uniform",
         perft_depth: 10,
         playouts: 10_000,
         max_plies: 100,
         start: "n=4,b=5,seed=1",
+        random_plies: 0,
         searches: &[("paranoid", 9), ("brs+", 12), ("maxn", 8)],
         signature_positions: &[
             "n=2,b=6,seed=1",
@@ -279,9 +333,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 
 fn measure(plan: &Plan) -> anyhow::Result<Vec<Speed>> {
     let mut progress = Progress::new();
-    let (table, start) = open_position(plan.game, plan.start)?;
+    let (table, mut start) = open_position(plan.game, plan.start)?;
+    let mut random = table.thinker(&parse_spec("random")?, 1)?;
+    for _ in 0..plan.random_plies {
+        let (limits, watch) = (Limits::depth(1), Watch::nothing());
+        let report = random.think(start.as_ref(), limits, watch, &mut |_| {})?;
+        start.play(&report.best_move)?;
+    }
+    let on_start = match plan.random_plies {
+        0 => String::new(),
+        plies => format!(", {} after {plies} plies", plan.start),
+    };
     let mut speeds = Vec::new();
     let mut add = |work: String, unit, run: &mut dyn FnMut() -> anyhow::Result<u64>| {
+        let work = work + &on_start;
         progress.show(&format!("{}: {work}", plan.game));
         let (count, seconds) = best_of_three(run)?;
         speeds.push(Speed {

@@ -11,6 +11,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
+pub(crate) mod reversixt;
 pub(crate) mod search;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -4,6 +4,7 @@ mod contract;
 mod matches;
 mod play;
 mod refusals;
+mod reversixt;
 mod signatures;
 mod solve;
 

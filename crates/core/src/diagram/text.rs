@@ -5,8 +5,10 @@
 //! Where players share letters, as in chess, the player's number stands before the letter instead of
 //! the first bracket: `1Q`, `1Q]`.
 
+use std::collections::HashMap;
+
 use super::palette::{NEUTRAL, player_colour};
-use super::{Diagram, MarkKind, Point};
+use super::{Cell, Diagram, MarkKind, Piece, Point};
 
 /// How a terminal shows the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,8 +42,10 @@ pub fn text(diagram: &Diagram, style: TextStyle) -> String {
     let mut put = |at: Point, length: usize, content: String| {
         let middle = ((at.x - left) * BOX).round() as usize + 1;
         let start = middle.saturating_sub(length / 2);
-        let row = if let Some(row) = rows.iter_mut().find(|r| (r.y - at.y).abs() < 0.2) {
-            row
+        // Cells mostly come row by row, so the row is mostly the last.
+        let row = rows.iter().rposition(|r| (r.y - at.y).abs() < 0.2);
+        let row = if let Some(row) = row {
+            &mut rows[row]
         } else {
             rows.push(Row {
                 y: at.y,
@@ -52,8 +56,9 @@ pub fn text(diagram: &Diagram, style: TextStyle) -> String {
         row.boxes.push((start, length, content));
     };
     let numbered = shares_letters(diagram);
-    for (index, cell) in diagram.cells.iter().enumerate() {
-        put(cell.centre(), 3, cell_box(diagram, index, numbered, style));
+    let contents = contents(diagram);
+    for (cell, content) in diagram.cells.iter().zip(&contents) {
+        put(cell.centre(), 3, cell_box(cell, content, numbered, style));
     }
     for label in &diagram.labels {
         put(label.at, label.text.chars().count(), label.text.clone());
@@ -89,21 +94,33 @@ impl Row {
 
 /// Is there a letter that stands for pieces of two players?
 fn shares_letters(diagram: &Diagram) -> bool {
-    let pieces = &diagram.pieces;
-    pieces.iter().enumerate().any(|(i, piece)| {
-        let mut others = pieces[..i].iter();
-        others.any(|other| other.glyph == piece.glyph && other.owner != piece.owner)
-    })
+    let mut owners = HashMap::new();
+    let mut pieces = diagram.pieces.iter();
+    pieces.any(|piece| *owners.entry(piece.glyph).or_insert(piece.owner) != piece.owner)
 }
 
-fn cell_box(diagram: &Diagram, index: usize, numbered: bool, style: TextStyle) -> String {
-    let marked = |kind| {
-        diagram
-            .marks
-            .iter()
-            .any(|m| m.cell == index && m.kind == kind)
-    };
-    let piece = diagram.pieces.iter().find(|p| p.cell == index);
+/// What is to be seen on a cell.
+#[derive(Clone, Default)]
+struct Content<'d> {
+    piece: Option<&'d Piece>,
+    marks: Vec<MarkKind>,
+}
+
+/// The contents of all cells.
+fn contents(diagram: &Diagram) -> Vec<Content<'_>> {
+    let mut contents = vec![Content::default(); diagram.cells.len()];
+    for piece in diagram.pieces.iter().rev() {
+        contents[piece.cell].piece = Some(piece);
+    }
+    for mark in &diagram.marks {
+        contents[mark.cell].marks.push(mark.kind);
+    }
+    contents
+}
+
+fn cell_box(cell: &Cell, content: &Content, numbered: bool, style: TextStyle) -> String {
+    let marked = |kind| content.marks.contains(&kind);
+    let piece = content.piece;
     let glyph = match piece {
         Some(piece) if style.ansi => {
             let colour = piece.owner.map_or(NEUTRAL, player_colour);
@@ -111,7 +128,7 @@ fn cell_box(diagram: &Diagram, index: usize, numbered: bool, style: TextStyle) -
         }
         Some(piece) => piece.glyph.to_string(),
         None if marked(MarkKind::Legal) => "·".to_string(),
-        None if diagram.cells[index].shade == WATER => "~".to_string(),
+        None if cell.shade == WATER => "~".to_string(),
         None => ".".to_string(),
     };
     let glyph = if piece.is_none() && style.ansi {
@@ -134,7 +151,7 @@ fn cell_box(diagram: &Diagram, index: usize, numbered: bool, style: TextStyle) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Cell, Piece, point};
+    use super::super::point;
     use super::*;
     use crate::Player;
 

@@ -289,8 +289,9 @@ where
             }
         }
         self.tree.candidates.truncate(base);
-        if choices.may_all_pass && alpha < bounds.beta {
-            // It is the root player's turn again.
+        let root_acts = || can_act(self.walk.game, &self.walk.state, self.walk.root);
+        if choices.may_all_pass && alpha < bounds.beta && root_acts() {
+            // It is the root player's turn again; if he cannot act, somebody has to.
             let window = Bounds {
                 alpha,
                 beta: bounds.beta,

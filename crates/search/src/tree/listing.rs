@@ -100,6 +100,7 @@ where
         tree.buffer.clear();
         tree.ranks.clear();
         walk.game.moves(&walk.state, &mut tree.buffer);
+        walk.note_listed(tree.buffer.len());
         let view = OrderView::Against(walk.root);
         walk.knowledge.rank_all(
             walk.game,

@@ -223,7 +223,11 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
         let acts = children(self.game, &handed)
             .into_iter()
             .map(|(_, child)| self.reply(&child, depth - 1, ply + 1, later, budget - 1));
-        let passes = (later.len() >= budget).then(|| self.reply(state, depth, ply, later, budget));
+        // If nobody after him can act, nor the root player, he has to.
+        let can_act = |&player: &Player| self.game.can_act(state, player);
+        let is_needed = !can_act(&self.root) && !later.iter().any(can_act);
+        let may_pass = later.len() >= budget && !is_needed;
+        let passes = may_pass.then(|| self.reply(state, depth, ply, later, budget));
         let values = acts.chain(passes);
         values.min().expect("a player who acts has a move")
     }

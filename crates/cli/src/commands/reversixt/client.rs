@@ -1,0 +1,65 @@
+//! `melee reversixt client`
+
+use std::time::Duration;
+
+use melee_net::{Client, Ending};
+
+use crate::options::parse_spec;
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The server
+    #[arg(
+        short = 's',
+        long = "server",
+        value_name = "HOST",
+        default_value = "127.0.0.1"
+    )]
+    host: String,
+    /// Its port
+    #[arg(short, long, default_value_t = 7777)]
+    port: u16,
+    /// Our group number, below 100
+    #[arg(short, long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(..100))]
+    group: u8,
+    /// The search that plays
+    #[arg(long, value_name = "SPEC", default_value = "brs:best")]
+    algo: String,
+    /// Play so many games one after the other
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    games: u32,
+    /// The seed of everything that is random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many seconds to try to connect
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    patience: u64,
+    /// Do not tell what happens on standard error
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let spec = parse_spec(&args.algo)?;
+    let address = format!("{}:{}", args.host, args.port);
+    let patience = Duration::from_secs(args.patience.min(86_400));
+    let mut answer = Answer::Yes;
+    for game in 1..=args.games {
+        let client = Client::connect(&address, args.group, &spec, args.seed, patience)?;
+        let ending = client.play(&mut |line| {
+            if !args.quiet {
+                output::complain(line);
+            }
+        })?;
+        let text = match ending {
+            Ending::Rank(rank) => format!("rank {rank}"),
+            Ending::Disqualified => {
+                answer = Answer::No;
+                "disqualified".to_string()
+            }
+        };
+        output::print(&format!("game {game}: {text}\n"))?;
+    }
+    Ok(answer)
+}

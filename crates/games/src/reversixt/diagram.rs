@@ -1,0 +1,108 @@
+//! The map as a drawing. A transition is a line between its exits; in the terminal a letter stands
+//! in front of both, where there is room. What a bomb has destroyed is drawn as water.
+
+use std::collections::HashSet;
+
+use melee_core::Player;
+use melee_core::diagram::{Cell as Field, Diagram, Draw, Edge, Label, Piece, Point, point};
+
+use super::map::{Exit, STEPS};
+use super::{Cell, Move, ReversiXt, State};
+
+const CRATER: u8 = 2;
+const SPECIAL: u8 = 1;
+
+/// So many transitions get letters.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+impl ReversiXt {
+    fn centre(&self, tile: usize) -> Point {
+        let (x, y) = (tile % self.map.width, tile / self.map.width);
+        point(x as f32, y as f32)
+    }
+
+    /// The tiles of the map, in the order they are drawn.
+    fn drawn(&self) -> impl Iterator<Item = usize> {
+        let cells = self.map.cells.iter().enumerate();
+        cells
+            .filter(|(_, cell)| **cell != Cell::HOLE)
+            .map(|(tile, _)| tile)
+    }
+}
+
+/// A point beside the tile of an exit: on its border at 0.5, where the neighbour would be at 1.
+fn beside(exit: Exit, distance: f32) -> Point {
+    let (dx, dy) = STEPS[exit.direction];
+    point(
+        exit.x as f32 + distance * dx as f32,
+        exit.y as f32 + distance * dy as f32,
+    )
+}
+
+impl Draw for ReversiXt {
+    fn diagram(&self, state: &State) -> Diagram {
+        let mut diagram = Diagram::default();
+        for tile in self.drawn() {
+            let cell = state.owned_cell(tile);
+            let name = format!("{},{}", tile % self.map.width, tile / self.map.width);
+            let shade = match cell {
+                Cell::HOLE => CRATER,
+                cell if cell.is_special() => SPECIAL,
+                _ => 0,
+            };
+            if cell != Cell::HOLE && cell != Cell::EMPTY {
+                diagram.pieces.push(Piece {
+                    cell: diagram.cells.len(),
+                    owner: cell.colour().map(Player::new),
+                    glyph: cell.to_char(),
+                });
+            }
+            diagram
+                .cells
+                .push(Field::square(name, self.centre(tile), shade));
+        }
+        let mut taken = HashSet::new();
+        for (i, &(a, b)) in self.map.transitions.iter().enumerate() {
+            let is_left = |e: Exit| state.cells[e.y * self.map.width + e.x] != Cell::HOLE;
+            if !is_left(a) || !is_left(b) {
+                continue;
+            }
+            diagram.edges.push(Edge {
+                from: beside(a, 0.4),
+                to: beside(b, 0.4),
+            });
+            let Some(letter) = LETTERS.chars().nth(i) else {
+                continue;
+            };
+            for exit in [a, b] {
+                let at = beside(exit, 1.0);
+                if taken.insert((at.x as i32, at.y as i32)) {
+                    let text = letter.to_string();
+                    diagram.labels.push(Label { at, text });
+                }
+            }
+        }
+        let step = |side: usize| if side > 30 { 5 } else { 1 };
+        let (width, height) = (self.map.width, self.map.height);
+        diagram
+            .labels
+            .extend((0..width).step_by(step(width)).map(|x| Label {
+                at: point(x as f32, height as f32 + 1.0),
+                text: x.to_string(),
+            }));
+        diagram
+            .labels
+            .extend((0..height).step_by(step(height)).map(|y| Label {
+                at: point(-2.0, y as f32),
+                text: y.to_string(),
+            }));
+        diagram
+    }
+
+    fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
+        if mv.disqualified().is_some() {
+            return Vec::new();
+        }
+        vec![self.board.drawn[mv.tile as usize] as usize]
+    }
+}

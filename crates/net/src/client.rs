@@ -1,0 +1,344 @@
+//! The client: plays one game by the protocol.
+
+use std::io;
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::{Duration, Instant};
+
+use melee_arena::Spec;
+use melee_core::{Game, Player};
+use melee_games::reversixt::{Map, MapError, ReversiXt, State};
+use melee_search::SearchError;
+
+use crate::frame::{FrameError, Message};
+use crate::thinker::{Deadline, Thinker};
+
+/// A connection to a server, before the game.
+pub struct Client {
+    stream: TcpStream,
+    spec: Spec,
+    seed: u64,
+}
+
+/// How a game ended for the client.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It was played to its end; the rank, from 1.
+    Rank(u8),
+    /// The client was disqualified.
+    Disqualified,
+}
+
+/// Why a game cannot be played on.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// No connection.
+    #[error("cannot connect to {address}: {error}")]
+    Connect {
+        /// As given.
+        address: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A frame that makes no sense.
+    #[error("server: {0}")]
+    Frame(#[from] FrameError),
+    /// The map is none.
+    #[error("server's {0}")]
+    Map(#[from] MapError),
+    /// The server says something at the wrong time.
+    #[error("server: {0}")]
+    Protocol(String),
+    /// The search cannot play this map.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The connection failed.
+    #[error("sending: {0}")]
+    Send(io::Error),
+}
+
+impl Client {
+    /// Connects and says which group it is; tries again until `patience` is over.
+    pub fn connect(
+        address: &str,
+        group: u8,
+        spec: &Spec,
+        seed: u64,
+        patience: Duration,
+    ) -> Result<Self, ClientError> {
+        let wrong = |error| ClientError::Connect {
+            address: address.to_string(),
+            error,
+        };
+        let addresses: Vec<_> = address.to_socket_addrs().map_err(wrong)?.collect();
+        let began = Instant::now();
+        let mut stream = loop {
+            match TcpStream::connect(addresses.as_slice()) {
+                Ok(stream) => break stream,
+                Err(error) if began.elapsed() >= patience => return Err(wrong(error)),
+                Err(_) => std::thread::sleep(Duration::from_millis(50)),
+            }
+        };
+        stream.set_nodelay(true).map_err(wrong)?;
+        Message::Group(group)
+            .write(&mut stream)
+            .map_err(ClientError::Send)?;
+        Ok(Client {
+            stream,
+            spec: spec.clone(),
+            seed,
+        })
+    }
+
+    /// Plays a game to its end; `log` is told what happens.
+    pub fn play(self, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
+        let inbox = Inbox::new(&self.stream).map_err(ClientError::Send)?;
+        let ending = self.play_with(&inbox, log);
+        // Ends the thread that reads, too.
+        let _ = self.stream.shutdown(Shutdown::Both);
+        ending
+    }
+
+    fn play_with(&self, inbox: &Inbox, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
+        let (Message::Map(file), _) = inbox.next()? else {
+            return Err(ClientError::Protocol("no map at the beginning".to_string()));
+        };
+        let map = Map::parse(&String::from_utf8_lossy(&file))?;
+        drop(file);
+        let game = Arc::new(ReversiXt::new(map));
+        let (Message::Player(number), _) = inbox.next()? else {
+            let problem = "no player number after the map".to_string();
+            return Err(ClientError::Protocol(problem));
+        };
+        let me = player(&game, number)?;
+        log(&format!("player {me} of {}", game.players()));
+        let mut table = Table {
+            state: game.initial(),
+            thinker: Thinker::new(game.clone(), &self.spec, self.seed)?,
+            time: TimeKeeper::default(),
+            game,
+            me,
+        };
+        loop {
+            let (message, received) = inbox.next()?;
+            match message {
+                Message::MoveRequest { time, depth } => {
+                    let answer = table.answer(received, time, depth, log)?;
+                    answer.write(&mut &self.stream).map_err(ClientError::Send)?;
+                }
+                Message::Disqualified(number) if player(&table.game, number)? == me => {
+                    log("we are disqualified");
+                    return Ok(Ending::Disqualified);
+                }
+                Message::EndOfGame => return Ok(table.ending()),
+                other => table.note(&other, log)?,
+            }
+        }
+    }
+}
+
+/// What the server has said, with the time it came: read on a thread of its own, so that a request
+/// that waits while we are busy does not seem to come later than it did.
+struct Inbox(Receiver<(Result<Message, FrameError>, Instant)>);
+
+/// No more messages than this wait to be looked at; the rest waits in the system.
+const WAITING: usize = 8;
+
+impl Inbox {
+    fn new(stream: &TcpStream) -> io::Result<Self> {
+        let mut stream = stream.try_clone()?;
+        let (sender, receiver) = sync_channel(WAITING);
+        std::thread::spawn(move || {
+            loop {
+                let message = Message::read_from_server(&mut stream);
+                let is_last = message.is_err();
+                if sender.send((message, Instant::now())).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Ok(Inbox(receiver))
+    }
+
+    fn next(&self) -> Result<(Message, Instant), FrameError> {
+        let (message, at) = self.0.recv().map_err(|_| FrameError::Closed)?;
+        Ok((message?, at))
+    }
+}
+
+fn player(game: &ReversiXt, number: u8) -> Result<Player, ClientError> {
+    let is_seat = (1..=game.players()).contains(&usize::from(number));
+    if !is_seat {
+        let players = game.players();
+        let problem = format!("player {number} in a game of {players}");
+        return Err(ClientError::Protocol(problem));
+    }
+    Ok(Player::new(usize::from(number) - 1))
+}
+
+/// The game as the client sees it.
+struct Table {
+    game: Arc<ReversiXt>,
+    state: State,
+    me: Player,
+    thinker: Thinker,
+    time: TimeKeeper,
+}
+
+impl Table {
+    /// Keeps up with what happens.
+    fn note(&mut self, message: &Message, log: &mut dyn FnMut(&str)) -> Result<(), ClientError> {
+        match *message {
+            Message::MoveMade {
+                x,
+                y,
+                special,
+                player: number,
+            } => {
+                let mover = player(&self.game, number)?;
+                let wrong = |why: &str| {
+                    let text = format!("move {x},{y},{special} of player {number}: {why}");
+                    Err(ClientError::Protocol(text))
+                };
+                if self.game.outcome(&self.state).is_some() {
+                    return wrong("the game is over");
+                }
+                if self.game.to_move(&self.state) != mover {
+                    return wrong("it is not his turn");
+                }
+                let Some(mv) = self.game.move_at(x.into(), y.into(), special) else {
+                    return wrong("outside the map");
+                };
+                if self.game.fault_of(&self.state, mv).is_some() {
+                    return wrong("against the rules");
+                }
+                self.game.play(&mut self.state, mv);
+                self.state.forget_past();
+                Ok(())
+            }
+            Message::Disqualified(number) => {
+                let out = player(&self.game, number)?;
+                log(&format!("player {out} is disqualified"));
+                if !self.state.is_disqualified(out) && self.game.outcome(&self.state).is_none() {
+                    let mv = self.game.disqualification(out);
+                    self.game.play(&mut self.state, mv);
+                }
+                Ok(())
+            }
+            Message::EndOfStones => {
+                log("bombs");
+                Ok(())
+            }
+            _ => Err(ClientError::Protocol("a second map or number".to_string())),
+        }
+    }
+
+    /// A move for the server.
+    fn answer(
+        &mut self,
+        received: Instant,
+        time: u32,
+        depth: u8,
+        log: &mut dyn FnMut(&str),
+    ) -> Result<Message, ClientError> {
+        let is_over = self.game.outcome(&self.state).is_some();
+        if is_over || self.game.to_move(&self.state) != self.me {
+            let problem = "asked for a move when it is not our turn".to_string();
+            return Err(ClientError::Protocol(problem));
+        }
+        let deadline = match time {
+            0 => Deadline::Depth(u32::from(depth.max(1))),
+            time => self.time.plan(Duration::from_millis(time.into())),
+        };
+        let choice = self.thinker.choose(&self.state, received, deadline);
+        let place = self.game.place_of(choice.mv);
+        let (x, y) = place.expect("a search chooses real moves");
+        let took = received.elapsed();
+        log(&format!(
+            "{x},{y} depth {} nodes {} in {} ms of {time}",
+            choice.depth,
+            choice.nodes,
+            took.as_millis()
+        ));
+        Ok(Message::MoveAnswer {
+            x: x as u16,
+            y: y as u16,
+            special: choice.mv.special(),
+        })
+    }
+
+    fn ending(&self) -> Ending {
+        // Where the server knows more than we do, we at least know the ranks so far.
+        let outcome = self.game.outcome(&self.state);
+        let ranks = outcome.unwrap_or_else(|| self.game.ranks_now(&self.state));
+        Ending::Rank(ranks.ranks()[self.me.index()])
+    }
+}
+
+/// Plans the time of a move from the account.
+///
+/// The first request tells what each turn adds. A move gets most of that, and a share of what has
+/// been saved. The first moves, when everybody at the table is still getting ready, get little; what
+/// they save is enough that a busy machine does not matter afterwards.
+#[derive(Default)]
+struct TimeKeeper {
+    per_move: Option<Duration>,
+    moves: u32,
+}
+
+/// So many first moves are made quickly, each in one part in so many of its time.
+const FIRST_MOVES: u32 = 4;
+const FIRST_SHARE: u32 = 5;
+
+/// Of what a turn adds, so many percent are spent.
+const SPENT: u32 = 70;
+/// Of what was saved, the next move may have one part in so many.
+const SHARE_OF_SAVINGS: u32 = 20;
+/// At least so much is never touched, if there is as much.
+const RESERVE: Duration = Duration::from_millis(60);
+
+impl TimeKeeper {
+    fn plan(&mut self, account: Duration) -> Deadline {
+        let per_move = *self.per_move.get_or_insert(account);
+        let saved = account.saturating_sub(per_move);
+        self.moves += 1;
+        let (wish, reserve) = if self.moves <= FIRST_MOVES {
+            (per_move / FIRST_SHARE, account / 2)
+        } else {
+            let wish = per_move * SPENT / 100 + saved / SHARE_OF_SAVINGS;
+            (wish, RESERVE.min(account / 3))
+        };
+        let hard = account.saturating_sub(reserve);
+        // The search needs a moment to notice that its time is up.
+        let soft = wish.min(hard * 3 / 4);
+        Deadline::Time { soft, hard }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_stay_within_the_account_and_use_it() {
+        let mut time = TimeKeeper::default();
+        let each = Duration::from_millis(200);
+        let mut account = Duration::ZERO;
+        for i in 0..1000 {
+            account += each;
+            let Deadline::Time { soft, hard } = time.plan(account) else {
+                panic!("a plan for time is a time");
+            };
+            assert!(soft < hard && hard < account, "move {i}");
+            assert!(soft >= each / 6, "move {i}: {soft:?}");
+            account -= soft;
+        }
+        assert!(account < 10 * each, "savings are spent: {account:?}");
+        let Deadline::Time { hard, .. } = TimeKeeper::default().plan(Duration::from_millis(1))
+        else {
+            panic!("a plan for time is a time");
+        };
+        assert!(hard < Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,375 @@
+//! Frames: a type byte, a length of four bytes (big-endian) and the payload.
+//!
+//! | type | from | length | payload |
+//! |---|---|---|---|
+//! | 1 | client | 1 | group number |
+//! | 2 | server | any | the map file |
+//! | 3 | server | 1 | your player number |
+//! | 4 | server | 5 | time in ms (4 bytes), depth |
+//! | 5 | client | 5 | x, y (2 bytes each), special |
+//! | 6 | server | 6 | x, y, special, player |
+//! | 7 | server | 1 | disqualified player |
+//! | 8 | server | 0 | end of the first phase |
+//! | 9 | server | 0 | end of the game |
+
+use std::io::{self, Read, Write};
+
+/// The largest map that is sent or accepted.
+pub const LARGEST_MAP: usize = 16 << 20;
+
+const HEADER: usize = 5;
+
+/// A message of either side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Message {
+    /// A client says which group it is of.
+    Group(u8),
+    /// The map, byte for byte the file.
+    Map(Vec<u8>),
+    /// The receiver's player number, from 1.
+    Player(u8),
+    /// A move is asked for.
+    MoveRequest {
+        /// The time account in milliseconds; 0 is no limit.
+        time: u32,
+        /// The depth to search to if there is no time limit.
+        depth: u8,
+    },
+    /// A client's move.
+    MoveAnswer {
+        /// The column.
+        x: u16,
+        /// The row.
+        y: u16,
+        /// What was chosen on a choice or bonus tile.
+        special: u8,
+    },
+    /// A move was made.
+    MoveMade {
+        /// The column.
+        x: u16,
+        /// The row.
+        y: u16,
+        /// What was chosen.
+        special: u8,
+        /// Who made it, from 1.
+        player: u8,
+    },
+    /// A player is out of the game.
+    Disqualified(u8),
+    /// Bombs from now on.
+    EndOfStones,
+    /// The game is over.
+    EndOfGame,
+}
+
+/// Why there is no message.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// A type that this side of the connection does not send.
+    #[error("frame type {0}: expected {1}")]
+    Type(u8, &'static str),
+    /// A length that the type does not have.
+    #[error("frame type {kind} of {length} bytes: expected {expected}")]
+    Length {
+        /// The type.
+        kind: u8,
+        /// As claimed.
+        length: u32,
+        /// What it should be.
+        expected: String,
+    },
+    /// The other side closed the connection between two frames.
+    #[error("the connection was closed")]
+    Closed,
+    /// The other side closed the connection within a frame.
+    #[error("the connection was closed within a frame, {got} bytes of {expected}")]
+    Cut {
+        /// Bytes that came.
+        got: usize,
+        /// Bytes that should have.
+        expected: usize,
+    },
+    /// The time was up.
+    #[error("nothing came in time")]
+    Timeout,
+    /// The connection failed.
+    #[error("the connection failed: {0}")]
+    Io(io::Error),
+}
+
+/// Which messages a reader expects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// A client's first message.
+    Group,
+    /// A client's move.
+    Answer,
+    /// Anything a server says.
+    FromServer,
+}
+
+impl Expected {
+    /// The lengths allowed for a type, before anything of the payload is read.
+    fn lengths(self, kind: u8) -> Result<std::ops::RangeInclusive<usize>, FrameError> {
+        match (self, kind) {
+            (Expected::Group, 1) | (Expected::FromServer, 3 | 7) => Ok(1..=1),
+            (Expected::Answer, 5) | (Expected::FromServer, 4) => Ok(5..=5),
+            (Expected::FromServer, 2) => Ok(0..=LARGEST_MAP),
+            (Expected::FromServer, 6) => Ok(6..=6),
+            (Expected::FromServer, 8 | 9) => Ok(0..=0),
+            (Expected::Group, _) => Err(FrameError::Type(kind, "1, the group")),
+            (Expected::Answer, _) => Err(FrameError::Type(kind, "5, a move")),
+            (Expected::FromServer, _) => Err(FrameError::Type(kind, "2 to 4 or 6 to 9")),
+        }
+    }
+}
+
+/// Fills a buffer. `before_read` may set a time-out, and says when the time is up.
+fn fill<R: Read>(
+    stream: &mut R,
+    buffer: &mut [u8],
+    before_read: &mut dyn FnMut(&mut R) -> Result<(), FrameError>,
+) -> Result<(), FrameError> {
+    let mut got = 0;
+    while got < buffer.len() {
+        before_read(stream)?;
+        match stream.read(&mut buffer[got..]) {
+            Ok(0) if got == 0 => return Err(FrameError::Closed),
+            Ok(0) => {
+                return Err(FrameError::Cut {
+                    got,
+                    expected: buffer.len(),
+                });
+            }
+            Ok(n) => got += n,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            // The time may not be up: whoever set it is asked again.
+            Err(e)
+                if matches!(
+                    e.kind(),
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+                ) => {}
+            Err(e) => return Err(FrameError::Io(e)),
+        }
+    }
+    Ok(())
+}
+
+impl Message {
+    /// Reads a message. The length is checked before anything is read or stored for it.
+    pub fn read_with<R: Read>(
+        stream: &mut R,
+        expected: Expected,
+        before_read: &mut dyn FnMut(&mut R) -> Result<(), FrameError>,
+    ) -> Result<Message, FrameError> {
+        let mut header = [0; HEADER];
+        fill(stream, &mut header, before_read)?;
+        let kind = header[0];
+        let length = u32::from_be_bytes([header[1], header[2], header[3], header[4]]);
+        let allowed = expected.lengths(kind)?;
+        if !allowed.contains(&(length as usize)) {
+            let (low, high) = (allowed.start(), allowed.end());
+            let expected = if low == high {
+                low.to_string()
+            } else {
+                format!("{low} to {high}")
+            };
+            return Err(FrameError::Length {
+                kind,
+                length,
+                expected,
+            });
+        }
+        let mut payload = vec![0; length as usize];
+        fill(stream, &mut payload, before_read).map_err(|error| match error {
+            FrameError::Closed => FrameError::Cut {
+                got: HEADER,
+                expected: HEADER + length as usize,
+            },
+            error => error,
+        })?;
+        Ok(Self::decode(kind, payload))
+    }
+
+    /// Reads a message of a server, however long it takes.
+    pub fn read_from_server<R: Read>(stream: &mut R) -> Result<Message, FrameError> {
+        Self::read_with(stream, Expected::FromServer, &mut |_| Ok(()))
+    }
+
+    /// The message of a type and a payload of its length.
+    fn decode(kind: u8, payload: Vec<u8>) -> Message {
+        let short = |i: usize| u16::from_be_bytes([payload[i], payload[i + 1]]);
+        match kind {
+            1 => Message::Group(payload[0]),
+            2 => Message::Map(payload),
+            3 => Message::Player(payload[0]),
+            4 => Message::MoveRequest {
+                time: u32::from_be_bytes([payload[0], payload[1], payload[2], payload[3]]),
+                depth: payload[4],
+            },
+            5 => Message::MoveAnswer {
+                x: short(0),
+                y: short(2),
+                special: payload[4],
+            },
+            6 => Message::MoveMade {
+                x: short(0),
+                y: short(2),
+                special: payload[4],
+                player: payload[5],
+            },
+            7 => Message::Disqualified(payload[0]),
+            8 => Message::EndOfStones,
+            _ => Message::EndOfGame,
+        }
+    }
+
+    /// The frame.
+    ///
+    /// ```
+    /// use melee_net::frame::Message;
+    /// assert_eq!(Message::Group(6).to_bytes(), [1, 0, 0, 0, 1, 6]);
+    /// ```
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; HEADER];
+        let mut put = |part: &[u8]| bytes.extend_from_slice(part);
+        let kind = match self {
+            Message::Group(number) => {
+                put(&[*number]);
+                1
+            }
+            Message::Map(map) => {
+                put(map);
+                2
+            }
+            Message::Player(number) => {
+                put(&[*number]);
+                3
+            }
+            Message::MoveRequest { time, depth } => {
+                put(&time.to_be_bytes());
+                put(&[*depth]);
+                4
+            }
+            Message::MoveAnswer { x, y, special } => {
+                put(&x.to_be_bytes());
+                put(&y.to_be_bytes());
+                put(&[*special]);
+                5
+            }
+            Message::MoveMade {
+                x,
+                y,
+                special,
+                player,
+            } => {
+                put(&x.to_be_bytes());
+                put(&y.to_be_bytes());
+                put(&[*special, *player]);
+                6
+            }
+            Message::Disqualified(player) => {
+                put(&[*player]);
+                7
+            }
+            Message::EndOfStones => 8,
+            Message::EndOfGame => 9,
+        };
+        let length = (bytes.len() - HEADER) as u32;
+        bytes[0] = kind;
+        bytes[1..HEADER].copy_from_slice(&length.to_be_bytes());
+        bytes
+    }
+
+    /// Sends the frame in one go.
+    pub fn write(&self, stream: &mut impl Write) -> io::Result<()> {
+        stream.write_all(&self.to_bytes())?;
+        stream.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream that gives one byte at a time.
+    struct Drip<'a>(&'a [u8]);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some((first, rest)) = self.0.split_first() else {
+                return Ok(0);
+            };
+            buffer[0] = *first;
+            self.0 = rest;
+            Ok(1)
+        }
+    }
+
+    fn read(bytes: &[u8], expected: Expected) -> Result<Message, FrameError> {
+        Message::read_with(&mut Drip(bytes), expected, &mut |_| Ok(()))
+    }
+
+    #[test]
+    fn every_message_of_a_server_reads_back_byte_by_byte() {
+        let messages = [
+            Message::Map(b"2 0 0 0 1 2 1 2".to_vec()),
+            Message::Player(8),
+            Message::MoveRequest {
+                time: 70_000,
+                depth: 3,
+            },
+            Message::MoveMade {
+                x: 999,
+                y: 258,
+                special: 21,
+                player: 7,
+            },
+            Message::Disqualified(2),
+            Message::EndOfStones,
+            Message::EndOfGame,
+        ];
+        for message in messages {
+            let again = read(&message.to_bytes(), Expected::FromServer).expect("it reads back");
+            assert_eq!(again, message);
+        }
+        let answer = Message::MoveAnswer {
+            x: 300,
+            y: 4,
+            special: 20,
+        };
+        assert_eq!(
+            read(&answer.to_bytes(), Expected::Answer).expect("a move"),
+            answer
+        );
+        let group = Message::Group(6);
+        assert_eq!(
+            read(&group.to_bytes(), Expected::Group).expect("a group"),
+            group
+        );
+    }
+
+    #[test]
+    fn a_wrong_frame_is_refused_before_its_payload_is_read() {
+        let refusal =
+            |bytes: &[u8], expected| read(bytes, expected).expect_err("refused").to_string();
+        let huge = [5, 255, 255, 255, 255];
+        assert_eq!(
+            refusal(&huge, Expected::Answer),
+            "frame type 5 of 4294967295 bytes: expected 5"
+        );
+        let huge_map = [2, 255, 255, 255, 255];
+        assert!(refusal(&huge_map, Expected::FromServer).contains("expected 0 to 16777216"));
+        assert_eq!(
+            refusal(&[77, 0, 0, 0, 0], Expected::Answer),
+            "frame type 77: expected 5, a move"
+        );
+        assert_eq!(
+            refusal(&[5, 0, 0, 0, 5, 1], Expected::Answer),
+            "the connection was closed within a frame, 1 bytes of 5"
+        );
+        assert!(refusal(&[5, 0, 0], Expected::Answer).contains("3 bytes of 5"));
+        assert_eq!(refusal(&[], Expected::Answer), "the connection was closed");
+    }
+}
