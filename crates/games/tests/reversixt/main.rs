@@ -193,3 +193,41 @@ fn a_map_of_the_largest_size_is_set_up_and_played() {
     let mv = game.parse_move(&state, "501,499").expect("legal");
     game.play(&mut state, mv);
 }
+/// On small camps every square of stones may soon be of one colour: then nobody captures, override
+/// stones or not, and bombs are thrown on a nearly empty board. By both rules, or by neither.
+#[test]
+fn a_first_phase_that_ends_early_does_so_by_naive_rules_too() {
+    let map = named_map("four").expect("a shipped map");
+    let game = ReversiXt::new(map.clone());
+    let mut rng = seeded_rng(11);
+    let (mut buffer, mut early) = (Vec::new(), 0);
+    for _ in 0..4_000 {
+        let (mut state, mut played) = (game.initial(), Vec::new());
+        while played.len() < 10 && !state.is_bombing() {
+            let mv = game.random_move(&state, &mut buffer, &mut rng);
+            played.push(game.move_text(&state, mv));
+            game.play(&mut state, mv);
+        }
+        if !state.is_bombing() {
+            continue;
+        }
+        early += 1;
+        let mut naive = naive::Naive::new(&map);
+        for (i, mv) in played.iter().enumerate() {
+            assert!(naive.moves().contains(mv), "move {i} of {played:?}");
+            naive.play(mv);
+        }
+        assert_eq!(
+            naive.turn(),
+            Some(game.to_move(&state).index()),
+            "{played:?}"
+        );
+        assert_eq!(
+            naive.moves().len(),
+            14 * 14 - 2,
+            "bombs on every tile: {played:?}"
+        );
+    }
+    println!("{early} of 4000 first phases ended within ten plies");
+    assert!(early > 0);
+}

@@ -78,7 +78,8 @@ impl Table {
             rows,
             notes: vec![format!(
                 "points of the first, with 95 % interval (Wilson): every seating of the two with \
-                 {games} games each, {nodes} nodes a move, after 4 random plies"
+                 {games} games each, {nodes} nodes a move, after 4 random plies; the seatings of an \
+                 opening share it, so the games are not independent and the intervals too narrow"
             )],
         })
     }
