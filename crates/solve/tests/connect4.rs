@@ -189,6 +189,23 @@ fn a_position_is_worth_minus_its_best_child_and_as_much_as_its_mirror_image() {
 }
 
 #[test]
+fn columns_of_symmetric_positions_are_scored_as_the_positions_after_them() {
+    for (width, height) in [(4, 4), (5, 4), (6, 4), (5, 5)] {
+        let mut solver = solver(width, height);
+        let empty = Position::empty(width, height).expect("fits");
+        let expected: Vec<Option<i32>> = (0..width)
+            .map(|column| empty.play(column))
+            .map(|child| child.map(|child| -solver.score(&child, Goal::Score)))
+            .collect();
+        assert_eq!(solver.column_scores(&empty, Goal::Score), expected);
+        let score = solver.score(&empty, Goal::Score);
+        let best = solver.best_columns(&empty, Goal::Score, score);
+        let expected: Vec<usize> = (0..width).filter(|&c| expected[c] == Some(score)).collect();
+        assert_eq!(best, expected, "{width}x{height}");
+    }
+}
+
+#[test]
 fn published_results_of_other_boards() {
     // Rules file: the score follows from who wins and at which ply.
     for (width, height, score) in [

@@ -159,7 +159,13 @@ impl Solver {
     /// The score of the player who moves into each column; `None` for full columns.
     pub fn column_scores(&mut self, position: &Position, goal: Goal) -> Vec<Option<i32>> {
         let mut scores = vec![None; self.width];
+        let is_symmetric = position.mirrored() == *position;
         for column in self.middle_first() {
+            let twin = scores[self.width - 1 - column];
+            if is_symmetric && twin.is_some() {
+                scores[column] = twin;
+                continue;
+            }
             scores[column] =
                 self.after(position, column, |solver, child| -solver.score(child, goal));
             if goal == Goal::Outcome {
@@ -174,8 +180,15 @@ impl Solver {
         if goal == Goal::Outcome && score < 0 {
             return (0..self.width).filter(|&c| position.can_play(c)).collect();
         }
+        let is_symmetric = position.mirrored() == *position;
+        let mut kept = vec![None; self.width];
         let mut best = self.middle_first();
-        best.retain(|&column| self.keeps(position, column, score));
+        best.retain(|&column| {
+            let twin = kept[self.width - 1 - column].filter(|_| is_symmetric);
+            let keeps = twin.unwrap_or_else(|| self.keeps(position, column, score));
+            kept[column] = Some(keeps);
+            keeps
+        });
         best.sort_unstable();
         best
     }
