@@ -83,3 +83,37 @@ fn refusals_of_matches() {
     let dir = dir.path().to_str().expect("UTF-8");
     assert!(refused(&[&two[..], &["--out", dir]].concat()).contains("store "));
 }
+
+/// A perfect player would have all his moves perfect; one by chance has fewer than one who searches.
+#[test]
+fn perfect_moves_are_counted_where_a_game_is_solved() {
+    let args = [
+        "match",
+        "connect4",
+        "--algo",
+        "alphabeta@d6",
+        "--algo",
+        "random@d1",
+        "--games",
+        "6",
+        "--perfect",
+        "--json",
+    ];
+    let result = json(&args);
+    let rate = |i: usize| {
+        let perfect = &result["algorithms"][i]["perfect"];
+        assert!(perfect["moves"].as_u64() > Some(5), "{result}");
+        perfect["rate"].as_f64().expect("a share")
+    };
+    assert!(rate(0) > rate(1), "{result}");
+    let refused = melee(&[
+        "match",
+        "billabong",
+        "--algo",
+        "brs@9",
+        "--algo",
+        "random@9",
+        "--perfect",
+    ]);
+    assert!(stderr(&refused).contains("--perfect: only connect4 can be solved"));
+}

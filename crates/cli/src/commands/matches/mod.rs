@@ -1,5 +1,7 @@
 //! `melee match`
 
+mod perfect;
+
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -11,6 +13,7 @@ use melee_arena::tournament::{
 };
 use serde_json::{Value, json};
 
+use self::perfect::Rate;
 use crate::options::{GameArgs, LimitArgs, parse_spec};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -51,6 +54,9 @@ pub(crate) struct Args {
     /// Stop when it is known whether the first algorithm's share is larger than the second's by this much (such as 10%)
     #[arg(long, value_name = "D", value_parser = parse_difference)]
     until: Option<f64>,
+    /// Also tell how often each played a perfect move from the thirteenth ply on (connect4)
+    #[arg(long)]
+    perfect: bool,
     /// Write the games as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -70,6 +76,9 @@ fn parse_difference(text: &str) -> Result<f64, String> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let plan = plan(args)?;
     let open = plan.open()?;
+    if args.perfect && plan.game != "connect4" {
+        bail!("--perfect: only connect4 can be solved");
+    }
     let games = args.games.unwrap_or(open.block_len() as u64);
     let mut store = match &args.out {
         Some(file) => Some(Store::open(file, &plan)?),
@@ -104,10 +113,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         written.with_context(|| format!("--csv {}", file.display()))?;
     }
     let verdict = test.map(|t| t.decide(&block_differences(&open, &all)));
+    let rates = if args.perfect {
+        Some(perfect::rates(&plan, &open, &all)?)
+    } else {
+        None
+    };
     if args.json {
-        output::print_json(&as_json(&open, &standings, verdict))?;
+        output::print_json(&as_json(&open, &standings, verdict, rates.as_deref()))?;
     } else {
         output::print(&as_text(&standings, verdict, &names))?;
+        for (name, rate) in names.iter().zip(rates.iter().flatten()) {
+            let share = 100.0 * rate.share().unwrap_or_default();
+            let (perfect, moves) = (rate.perfect, rate.moves);
+            output::print(&format!(
+                "{name}: {perfect} of {moves} moves perfect ({share:.1} %)\n"
+            ))?;
+        }
     }
     for game in all.iter().filter(|g| !g.counts()).take(5) {
         let why = game.failure.as_deref().unwrap_or_default();
@@ -253,8 +274,17 @@ fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -
     text
 }
 
-fn as_json(open: &OpenMatch, standings: &Standings, verdict: Option<Decision>) -> Value {
+fn as_json(
+    open: &OpenMatch,
+    standings: &Standings,
+    verdict: Option<Decision>,
+    rates: Option<&[Rate]>,
+) -> Value {
     let mut value = serde_json::to_value(standings).unwrap_or_default();
+    for (i, rate) in rates.unwrap_or_default().iter().enumerate() {
+        value["algorithms"][i]["perfect"] =
+            json!({"moves": rate.moves, "perfect": rate.perfect, "rate": rate.share()});
+    }
     if let Value::Object(map) = &mut value {
         map.insert("game".into(), json!(open.table.game()));
         map.insert("verdict".into(), json!(verdict.map(verdict_text)));
