@@ -7,11 +7,12 @@ use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
 use crate::{
-    abalone_complexity, billabong_states, closed, depth, match_table, nodes, playouts, rwth,
+    abalone_complexity, billabong_states, closed, contest, depth, match_table, nodes, playouts,
+    rwth,
 };
 
 /// The experiments, as they stand in `experiments/`.
-const FILES: [&str; 39] = [
+const FILES: [&str; 59] = [
     include_str!("../../../experiments/gras-3.1.toml"),
     include_str!("../../../experiments/gras-3.2.toml"),
     include_str!("../../../experiments/gras-3.3.toml"),
@@ -47,6 +48,26 @@ const FILES: [&str; 39] = [
     include_str!("../../../experiments/chorus-5.16.toml"),
     include_str!("../../../experiments/chorus-5.17.toml"),
     include_str!("../../../experiments/chorus-5.18.toml"),
+    include_str!("../../../experiments/esser-6.1.toml"),
+    include_str!("../../../experiments/esser-6.2.toml"),
+    include_str!("../../../experiments/esser-6.3.toml"),
+    include_str!("../../../experiments/esser-6.4.toml"),
+    include_str!("../../../experiments/esser-6.5.toml"),
+    include_str!("../../../experiments/esser-6.6.toml"),
+    include_str!("../../../experiments/esser-6.7.toml"),
+    include_str!("../../../experiments/esser-6.8.toml"),
+    include_str!("../../../experiments/esser-6.9.toml"),
+    include_str!("../../../experiments/esser-6.10.toml"),
+    include_str!("../../../experiments/esser-6.11.toml"),
+    include_str!("../../../experiments/esser-6.12.toml"),
+    include_str!("../../../experiments/esser-6.16.toml"),
+    include_str!("../../../experiments/esser-6.17.toml"),
+    include_str!("../../../experiments/esser-6.18.toml"),
+    include_str!("../../../experiments/esser-6.19.toml"),
+    include_str!("../../../experiments/esser-6.20.toml"),
+    include_str!("../../../experiments/esser-6.21.toml"),
+    include_str!("../../../experiments/esser-6.22.toml"),
+    include_str!("../../../experiments/esser-6.23.toml"),
     include_str!("../../../experiments/rwth-5.toml"),
     include_str!("../../../experiments/rwth-6.toml"),
     include_str!("../../../experiments/rwth-7.toml"),
@@ -70,6 +91,9 @@ pub enum LabError {
     /// Games or searches refused.
     #[error(transparent)]
     Arena(#[from] ArenaError),
+    /// A match that cannot be played.
+    #[error(transparent)]
+    Match(#[from] melee_arena::tournament::MatchError),
     /// An algorithm that is none.
     #[error(transparent)]
     Spec(#[from] melee_arena::spec::SpecError),
@@ -120,6 +144,7 @@ enum Work {
     AibaNodes(aiba_nodes::Table),
     AbaloneComplexity(abalone_complexity::Table),
     Match(match_table::Table),
+    Contest(contest::Table),
     Playouts(playouts::Table),
     Closed(closed::Table),
     RwthFigure(rwth::Table),
@@ -174,6 +199,7 @@ impl Experiment {
             | Work::Depth(_)
             | Work::AbaloneComplexity(_)
             | Work::Match(_)
+            | Work::Contest(_)
             | Work::RwthFigure(_)
             | Work::RwthComparison(_)
             | Work::Playouts(_) => "measured",
@@ -190,6 +216,7 @@ impl Experiment {
             Work::AibaNodes(table) => Ok(table.run(budget, progress)),
             Work::AbaloneComplexity(table) => table.run(budget, progress),
             Work::Match(table) => table.run(budget, progress),
+            Work::Contest(table) => table.run(budget, progress),
             Work::Playouts(table) => table.run(budget, progress),
             Work::Closed(table) => Ok(table.run()),
             Work::RwthFigure(table) => table.run(budget, progress),

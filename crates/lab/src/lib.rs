@@ -8,6 +8,7 @@ pub mod aiba;
 mod big;
 mod billabong_states;
 mod closed;
+mod contest;
 mod depth;
 mod experiment;
 mod match_table;
