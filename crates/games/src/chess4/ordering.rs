@@ -16,7 +16,8 @@ pub(super) enum Order {
     Captured,
     /// By the captured piece, and of equal ones by the cheaper capturing piece.
     CapturedThenCapturing,
-    /// By the difference of the two.
+    /// By the difference of the two; a capture by the more valuable piece comes after moves that take
+    /// nothing (6.4.2).
     Difference,
     /// As `CapturedThenCapturing`, then checks.
     Checks,
@@ -83,8 +84,9 @@ fn prey_of(state: &State, view: OrderView) -> Option<Seat> {
 }
 
 impl Chess4Knowledge {
-    /// Captures come before all others: they rank 32 and more for each pawn that they take, and
-    /// those of the root player's pieces before those of others where somebody moves against him.
+    /// Captures come before all others: they rank 32 and more for each pawn that they take (or gain, by the
+    /// difference), and those of the root player's pieces before those of others where somebody moves
+    /// against him.
     fn rank(&self, game: &Chess4, state: &State, prey: Option<Seat>, mv: Move) -> i32 {
         if self.order == Order::None || mv == Move::PASS {
             return 0;
@@ -102,11 +104,12 @@ impl Chess4Knowledge {
         }
         let rank = match self.order {
             Order::Captured => 32 * taken,
-            Order::Difference => 32 * (taken - with) + 32 * 16,
+            // Who would lose by the exchange does not begin it: such captures come last.
+            Order::Difference => 32 * (taken - with),
             _ => 32 * taken + 16 - with,
         };
         let is_prey = prey.is_some_and(|seat| captures_of(state, mv, seat));
-        rank + if is_prey { 4096 } else { 0 }
+        rank + if is_prey && rank > 0 { 4096 } else { 0 }
     }
 }
 
@@ -218,9 +221,11 @@ mod tests {
         assert_eq!(firsts("captured", CAPTURES, OrderView::Own), ["c4h4"]);
         assert_eq!(firsts("capturing", CAPTURES, OrderView::Own), ["c4h4"]);
         assert_eq!(firsts("difference", CAPTURES, OrderView::Own), ["c4h4"]);
-        for order in ["captured", "capturing", "difference"] {
+        for order in ["captured", "capturing"] {
             assert_eq!(firsts(order, CAPTURES, south), ["c6g6"], "{order}");
         }
+        // By the difference a queen is never expected to capture.
+        assert_eq!(firsts("difference", CAPTURES, south), ["c4h4"]);
         let fen = CAPTURES.replace("yQ", "1");
         assert_eq!(firsts("captured", &fen, OrderView::Own), ["c6g6"]);
         assert_eq!(firsts("difference", &fen, OrderView::Own), ["c9d10"]);
