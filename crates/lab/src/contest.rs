@@ -6,6 +6,7 @@ use melee_arena::Limits;
 use melee_arena::tournament::{Contestant, MatchPlan, Run, Standings};
 use serde::Deserialize;
 
+use crate::budget::{Amounts, one};
 use crate::{Budget, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -22,24 +23,6 @@ pub(crate) struct Table {
     row: Vec<PublishedRow>,
 }
 
-/// How much of something under each budget.
-#[derive(Clone, Copy, Debug, Deserialize)]
-struct Amounts {
-    smoke: u64,
-    quick: u64,
-    paper: u64,
-}
-
-impl Amounts {
-    fn of(self, budget: Budget) -> u64 {
-        match budget {
-            Budget::Smoke => self.smoke,
-            Budget::Quick => self.quick,
-            Budget::Paper => self.paper,
-        }
-    }
-}
-
 /// A match of the table.
 #[derive(Clone, Debug, Deserialize)]
 struct PublishedRow {
@@ -53,10 +36,6 @@ struct PublishedRow {
     /// So many times the nodes of other rows.
     #[serde(default = "one")]
     times: u64,
-}
-
-fn one() -> u64 {
-    1
 }
 
 impl Table {

@@ -1,14 +1,12 @@
 //! Experiments by id.
 
-use std::str::FromStr;
-
 use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
 use crate::{
-    abalone_complexity, billabong_states, closed, contest, depth, match_table, nodes, playouts,
-    rwth,
+    Budget, abalone_complexity, billabong_states, closed, contest, depth, match_table, nodes,
+    playouts, rwth,
 };
 
 /// The experiments, as they stand in `experiments/`.
@@ -97,29 +95,6 @@ pub enum LabError {
     /// An algorithm that is none.
     #[error(transparent)]
     Spec(#[from] melee_arena::spec::SpecError),
-}
-
-/// How much to spend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
-    /// Seconds.
-    Smoke,
-    /// Minutes.
-    Quick,
-    /// As the thesis did.
-    Paper,
-}
-
-impl FromStr for Budget {
-    type Err = String;
-    fn from_str(s: &str) -> Result<Self, String> {
-        match s {
-            "smoke" => Ok(Budget::Smoke),
-            "quick" => Ok(Budget::Quick),
-            "paper" => Ok(Budget::Paper),
-            _ => Err("expected smoke, quick or paper".to_string()),
-        }
-    }
 }
 
 /// One published table.

@@ -7,6 +7,7 @@ mod abalone_complexity;
 pub mod aiba;
 mod big;
 mod billabong_states;
+mod budget;
 mod closed;
 mod contest;
 mod depth;
@@ -18,6 +19,7 @@ mod playouts;
 mod positions;
 mod rwth;
 
-pub use experiment::{Budget, Experiment, LabError, Outcome, Row};
-pub use matches::{Match, MatchResult, PlayedGame, seatings, wilson};
+pub use budget::Budget;
+pub use experiment::{Experiment, LabError, Outcome, Row};
+pub use matches::{Match, MatchResult, PlayedGame, seatings};
 pub use positions::{Phase, self_play_positions};

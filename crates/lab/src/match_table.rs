@@ -3,6 +3,7 @@
 use melee_arena::{GameOptions, Limits};
 use serde::Deserialize;
 
+use crate::budget::{Amounts, one};
 use crate::matches::{Match, MatchResult};
 use crate::{Budget, LabError, Outcome, Row};
 
@@ -17,15 +18,8 @@ pub(crate) struct Table {
     #[serde(default)]
     marbles: bool,
     /// Nodes a move of a row with one share.
-    nodes: Nodes,
+    nodes: Amounts,
     row: Vec<PublishedRow>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-struct Nodes {
-    smoke: u64,
-    quick: u64,
-    paper: u64,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -38,20 +32,16 @@ struct PublishedRow {
     share: u64,
 }
 
-fn one() -> u64 {
-    1
-}
-
 impl Table {
     pub(crate) fn run(
         &self,
         budget: Budget,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Outcome, LabError> {
-        let (openings, nodes) = match budget {
-            Budget::Smoke => (1, self.nodes.smoke),
-            Budget::Quick => (self.openings, self.nodes.quick),
-            Budget::Paper => (self.openings, self.nodes.paper),
+        let nodes = self.nodes.of(budget);
+        let openings = match budget {
+            Budget::Smoke => 1,
+            Budget::Quick | Budget::Paper => self.openings,
         };
         let mut rows = Vec::new();
         for row in &self.row {

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use melee_arena::statistics::{plain_half, wilson};
 use melee_arena::{ArenaError, GameOptions, Limits, Position, Spec, Table, Thinker, Watch, open};
 
 /// Two algorithms, how often and how long.
@@ -76,19 +77,14 @@ impl MatchResult {
 
     /// Half the 95 % interval of a share, as the theses compute it.
     pub fn interval(&self, algorithm: usize) -> f64 {
-        let p = self.share(algorithm);
-        1.96 * (p * (1.0 - p) / (self.games.len().max(2) - 1) as f64).sqrt()
+        plain_half(self.share(algorithm), self.games.len() as u64)
     }
 
     /// The 95 % interval of a share (Wilson 1927), which is right for few games and shares near 0
     /// and 1 too. A draw counts as half a win, so with draws it is a little too wide.
-    ///
-    /// ```
-    /// let (low, high) = melee_lab::wilson(0.0, 10);
-    /// assert!(low == 0.0 && (0.277..0.279).contains(&high));
-    /// ```
     pub fn wilson(&self, algorithm: usize) -> (f64, f64) {
-        wilson(self.points(algorithm), self.games.len())
+        let interval = wilson(self.points(algorithm), self.games.len() as u64);
+        (interval.low, interval.high)
     }
 
     /// How many games ended with all points, with some and with no points for an algorithm.
@@ -136,30 +132,19 @@ impl MatchResult {
     }
 }
 
-/// The 95 % interval of a share of points in so many games (Wilson 1927).
-pub fn wilson(points: f64, games: usize) -> (f64, f64) {
-    const Z: f64 = 1.959_964;
-    let n = games.max(1) as f64;
-    let p = points / n;
-    let middle = p + Z * Z / (2.0 * n);
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (
-        ((middle - half) / scale).max(0.0),
-        ((middle + half) / scale).min(1.0),
-    )
-}
-
-/// Every way to seat two algorithms so that both sit somewhere: 14 for four players.
+/// Every way to seat two algorithms so that both sit somewhere: 14 for four players; the first seat changes
+/// fastest.
 ///
 /// ```
 /// assert_eq!(melee_lab::seatings(4).len(), 14);
 /// assert_eq!(melee_lab::seatings(3).len(), 6);
 /// ```
 pub fn seatings(players: usize) -> Vec<Vec<usize>> {
-    (1..(1usize << players) - 1)
-        .map(|bits| (0..players).map(|seat| bits >> seat & 1).collect())
-        .collect()
+    let mut all = melee_arena::tournament::seatings(2, players);
+    for seating in &mut all {
+        seating.reverse();
+    }
+    all
 }
 
 impl Match {

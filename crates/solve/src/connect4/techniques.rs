@@ -33,7 +33,10 @@ pub const TECHNIQUES: [(&str, &str); 9] = [
 
 /// Switches. None changes a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches, each a technique of its own"
+)]
 pub struct Techniques {
     /// Play forced moves out instead of searching them.
     pub forced_moves: bool,

@@ -23,7 +23,10 @@ use crate::Answer;
 use crate::options::{LimitArgs, PositionArgs, machine_memory};
 
 #[derive(clap::Args)]
-#[allow(clippy::struct_excessive_bools)] // switches of a command line
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches of a command line"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -118,7 +121,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 }
 
 /// What is to be done, checked.
-#[allow(clippy::struct_excessive_bools)] // switches of a command line
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches of a command line"
+)]
 struct Plan {
     game: Connect4,
     settings: Settings,

@@ -1,0 +1,51 @@
+//! How much an experiment may cost.
+
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// How much to spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// Seconds.
+    Smoke,
+    /// Minutes.
+    Quick,
+    /// As the thesis did.
+    Paper,
+}
+
+impl FromStr for Budget {
+    type Err = String;
+    fn from_str(s: &str) -> Result<Self, String> {
+        match s {
+            "smoke" => Ok(Budget::Smoke),
+            "quick" => Ok(Budget::Quick),
+            "paper" => Ok(Budget::Paper),
+            _ => Err("expected smoke, quick or paper".to_string()),
+        }
+    }
+}
+
+/// How much of something an experiment spends under each budget.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(crate) struct Amounts {
+    smoke: u64,
+    quick: u64,
+    paper: u64,
+}
+
+impl Amounts {
+    pub(crate) fn of(self, budget: Budget) -> u64 {
+        match budget {
+            Budget::Smoke => self.smoke,
+            Budget::Quick => self.quick,
+            Budget::Paper => self.paper,
+        }
+    }
+}
+
+/// A row that says nothing else costs as much as others.
+pub(crate) fn one() -> u64 {
+    1
+}
