@@ -166,6 +166,14 @@ fn what_cannot_be_played_is_said_before() {
         ..two.clone()
     };
     assert!(refused(&start).contains("unknown start 'middle'"));
+    let maps = MatchPlan {
+        starts: vec!["four".into(), "eight".into()],
+        ..plan("reversixt", &["brs", "random"], Limits::depth(1))
+    };
+    assert_eq!(
+        refused(&maps),
+        "start 'eight' is a game of its own: a match has one such start"
+    );
     let none = Run {
         games: 0,
         threads: 1,

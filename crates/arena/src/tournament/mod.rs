@@ -61,6 +61,9 @@ pub enum MatchError {
     /// Moves would never end.
     #[error("{0}: give a limit for each move (depth, nodes or time)")]
     NoLimit(String),
+    /// A start with a board of its own.
+    #[error("start '{0}' is a game of its own: a match has one such start")]
+    OtherTable(String),
     /// Nothing to play.
     #[error("a match of no games")]
     NoGames,

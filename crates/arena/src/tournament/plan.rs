@@ -141,6 +141,18 @@ impl MatchPlan {
             specs.push(spec);
         }
         for start in &self.starts {
+            let options = GameOptions {
+                start: Some(start.clone()),
+                ..options.clone()
+            };
+            let has_start = |table: &Arc<dyn Table>| {
+                let starts = table.starts();
+                starts.iter().any(|known| known.name == *start)
+            };
+            let other = open(&self.game, &options);
+            if !has_start(&table) && other.is_ok_and(|other| has_start(&other)) {
+                return Err(MatchError::OtherTable(start.clone()));
+            }
             table.position(None, Some(start), &[])?;
         }
         Ok(OpenMatch {

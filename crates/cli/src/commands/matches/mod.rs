@@ -218,6 +218,11 @@ fn verdict_text(verdict: Decision) -> &'static str {
     }
 }
 
+/// Rounded, and never a zero with a minus.
+fn whole(value: f64) -> f64 {
+    value.round() + 0.0
+}
+
 fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
@@ -237,7 +242,9 @@ fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -
             let _ = write!(
                 text,
                 "  rating {:+.0} ({:+.0} to {:+.0})",
-                rating.value, rating.low, rating.high
+                whole(rating.value),
+                whole(rating.low),
+                whole(rating.high)
             );
         }
         text.push('\n');
