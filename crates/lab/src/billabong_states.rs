@@ -42,18 +42,8 @@ impl Table {
             .iter()
             .map(|row| {
                 let measured = self.count.states(row.players, CELLS).to_string();
-                let equal = if measured == row.published {
-                    "yes"
-                } else {
-                    "NO"
-                };
                 let corrected = self.count.states(row.players, LAND).to_string();
-                Row {
-                    label: row.label.clone(),
-                    published: row.published.clone(),
-                    measured,
-                    more: vec![("equal", equal.to_string()), ("corrected", corrected)],
-                }
+                Row::exact(&row.label, &row.published, measured).with("corrected", corrected)
             })
             .collect();
         Outcome {
@@ -63,6 +53,7 @@ impl Table {
                  land, which is what the rules allow"
                     .to_string(),
             ],
+            ..Outcome::default()
         }
     }
 }

@@ -1,11 +1,13 @@
 //! How much an experiment may cost.
 
+use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How much to spend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Budget {
     /// Seconds.
     Smoke,
@@ -24,6 +26,16 @@ impl FromStr for Budget {
             "paper" => Ok(Budget::Paper),
             _ => Err("expected smoke, quick or paper".to_string()),
         }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Budget::Smoke => "smoke",
+            Budget::Quick => "quick",
+            Budget::Paper => "paper",
+        })
     }
 }
 

@@ -18,15 +18,14 @@ struct PublishedRow {
 
 impl Table {
     pub(crate) fn run(&self) -> Outcome {
-        let rows = self.row.iter().map(|row| Row {
-            label: row.label.clone(),
-            published: row.published.clone(),
-            measured: "-".to_string(),
-            more: Vec::new(),
-        });
+        let rows = self
+            .row
+            .iter()
+            .map(|row| Row::new(&row.label, &row.published, "-"));
         Outcome {
             rows: rows.collect(),
             notes: vec![format!("not reproducible: {}", self.reason)],
+            ..Outcome::default()
         }
     }
 }

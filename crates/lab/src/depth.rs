@@ -6,7 +6,7 @@ use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
 
 use crate::positions::{Phase, self_play_positions};
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
@@ -24,43 +24,54 @@ struct PublishedRow {
     published: BTreeMap<String, f64>,
 }
 
+/// Depths this near are the same.
+const NEAR: f64 = 0.5;
+
 impl Table {
-    pub(crate) fn run(
-        &self,
-        budget: Budget,
-        progress: &mut dyn FnMut(&str),
-    ) -> Result<Outcome, LabError> {
-        let (count, nodes) = match budget {
+    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let (count, nodes) = match bench.budget {
             Budget::Smoke => (2, 5_000),
             Budget::Quick | Budget::Paper => (self.positions, self.nodes),
         };
         let mut rows = Vec::new();
         for row in &self.row {
             let positions =
-                self_play_positions(row.players, count, self.seed, Phase::Whole, progress)?;
+                self_play_positions(row.players, count, self.seed, Phase::Whole, bench.progress)?;
             for (name, published) in &row.published {
                 let (mut depths, mut best_depths) = (0, 0);
                 let best: Spec = format!("{name}:best").parse()?;
                 for (i, text) in positions.iter().enumerate() {
-                    progress(&format!("{name}, position {} of {count}", i + 1));
+                    bench.tell(&format!("{name}, position {} of {count}", i + 1));
                     depths += self.depth_reached(&self.spec(name)?, text, nodes)?;
                     best_depths += self.depth_reached(&best, text, nodes)?;
                 }
-                let mean = |depths: u32| format!("{:.1}", f64::from(depths) / count as f64);
-                rows.push(Row {
-                    label: format!("{} players, {name}", row.players),
-                    published: format!("{published:.1}"),
-                    measured: mean(depths),
-                    more: vec![("best_settings", mean(best_depths))],
-                });
+                let mean = |depths: u32| f64::from(depths) / count as f64;
+                let label = format!("{} players, {name}", row.players);
+                let size = Agreement::of((mean(depths) - published).abs() <= NEAR);
+                rows.push(
+                    Row::new(
+                        label,
+                        format!("{published:.1}"),
+                        format!("{:.1}", mean(depths)),
+                    )
+                    .judged(Agreement::Unsaid, size)
+                    .plotted(
+                        Some(Estimate::exact(*published)),
+                        Estimate::exact(mean(depths)),
+                    )
+                    .with("best_settings", format!("{:.1}", mean(best_depths))),
+                );
             }
         }
         Ok(Outcome {
             rows,
             notes: vec![format!(
                 "mean depth completed in {nodes} nodes over {count} positions of whole games, \
-                 placing phase included; the thesis: five seconds a move, about 2,500,000 nodes"
+                 placing phase included; the thesis: five seconds a move, about 2,500,000 nodes; \
+                 sizes agree within {NEAR} plies"
             )],
+            unit: "plies".to_string(),
+            ..Outcome::default()
         })
     }
 

@@ -4,73 +4,11 @@ use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
+use crate::files::FILES;
 use crate::{
-    Budget, abalone_complexity, billabong_states, closed, contest, depth, match_table, nodes,
-    playouts, rwth,
+    Bench, Budget, Outcome, Series, abalone_complexity, billabong_states, closed, contest, depth,
+    nodes, playouts, rwth,
 };
-
-/// The experiments, as they stand in `experiments/`.
-const FILES: [&str; 59] = [
-    include_str!("../../../experiments/gras-3.1.toml"),
-    include_str!("../../../experiments/gras-3.2.toml"),
-    include_str!("../../../experiments/gras-3.3.toml"),
-    include_str!("../../../experiments/gras-3.4.toml"),
-    include_str!("../../../experiments/gras-5.3.toml"),
-    include_str!("../../../experiments/gras-5.4.toml"),
-    include_str!("../../../experiments/gras-5.5.toml"),
-    include_str!("../../../experiments/gras-5.6.toml"),
-    include_str!("../../../experiments/gras-5.7.toml"),
-    include_str!("../../../experiments/gras-5.8.toml"),
-    include_str!("../../../experiments/gras-5.9.toml"),
-    include_str!("../../../experiments/gras-5.10.toml"),
-    include_str!("../../../experiments/gras-5.11.toml"),
-    include_str!("../../../experiments/gras-5.12.toml"),
-    include_str!("../../../experiments/gras-5.13.toml"),
-    include_str!("../../../experiments/gras-5.14.toml"),
-    include_str!("../../../experiments/chorus-3.1.toml"),
-    include_str!("../../../experiments/chorus-5.2.toml"),
-    include_str!("../../../experiments/chorus-5.3.toml"),
-    include_str!("../../../experiments/chorus-5.4.toml"),
-    include_str!("../../../experiments/chorus-5.5.toml"),
-    include_str!("../../../experiments/chorus-5.6.toml"),
-    include_str!("../../../experiments/chorus-5.7.toml"),
-    include_str!("../../../experiments/chorus-5.8.toml"),
-    include_str!("../../../experiments/chorus-5.9.toml"),
-    include_str!("../../../experiments/chorus-5.10.toml"),
-    include_str!("../../../experiments/chorus-5.11.toml"),
-    include_str!("../../../experiments/chorus-5.12.toml"),
-    include_str!("../../../experiments/chorus-5.13.toml"),
-    include_str!("../../../experiments/chorus-5.1.5.toml"),
-    include_str!("../../../experiments/chorus-5.14.toml"),
-    include_str!("../../../experiments/chorus-5.15.toml"),
-    include_str!("../../../experiments/chorus-5.16.toml"),
-    include_str!("../../../experiments/chorus-5.17.toml"),
-    include_str!("../../../experiments/chorus-5.18.toml"),
-    include_str!("../../../experiments/esser-6.1.toml"),
-    include_str!("../../../experiments/esser-6.2.toml"),
-    include_str!("../../../experiments/esser-6.3.toml"),
-    include_str!("../../../experiments/esser-6.4.toml"),
-    include_str!("../../../experiments/esser-6.5.toml"),
-    include_str!("../../../experiments/esser-6.6.toml"),
-    include_str!("../../../experiments/esser-6.7.toml"),
-    include_str!("../../../experiments/esser-6.8.toml"),
-    include_str!("../../../experiments/esser-6.9.toml"),
-    include_str!("../../../experiments/esser-6.10.toml"),
-    include_str!("../../../experiments/esser-6.11.toml"),
-    include_str!("../../../experiments/esser-6.12.toml"),
-    include_str!("../../../experiments/esser-6.16.toml"),
-    include_str!("../../../experiments/esser-6.17.toml"),
-    include_str!("../../../experiments/esser-6.18.toml"),
-    include_str!("../../../experiments/esser-6.19.toml"),
-    include_str!("../../../experiments/esser-6.20.toml"),
-    include_str!("../../../experiments/esser-6.21.toml"),
-    include_str!("../../../experiments/esser-6.22.toml"),
-    include_str!("../../../experiments/esser-6.23.toml"),
-    include_str!("../../../experiments/rwth-5.toml"),
-    include_str!("../../../experiments/rwth-6.toml"),
-    include_str!("../../../experiments/rwth-7.toml"),
-    include_str!("../../../experiments/rwth-compare.toml"),
-];
 
 /// Why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -92,9 +30,53 @@ pub enum LabError {
     /// A match that cannot be played.
     #[error(transparent)]
     Match(#[from] melee_arena::tournament::MatchError),
+    /// The file with the games of a match.
+    #[error(transparent)]
+    Store(#[from] melee_arena::tournament::StoreError),
+    /// A directory for games that cannot be made.
+    #[error("{path}: {error}")]
+    Directory {
+        /// Which.
+        path: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A stored result that cannot be read.
+    #[error("{path}: not a stored result: {error}")]
+    Result {
+        /// The file.
+        path: String,
+        /// Why.
+        error: serde_json::Error,
+    },
     /// An algorithm that is none.
     #[error(transparent)]
     Spec(#[from] melee_arena::spec::SpecError),
+}
+
+/// How a table is reproduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// The same numbers, whatever the budget.
+    Exact,
+    /// The same work, on our own positions or our own machine.
+    Measured,
+    /// The same matches, with fewer games and less thinking unless the budget is the thesis's.
+    ScaledDown,
+    /// It cannot be run again, and the reason is given.
+    NotReproducible,
+}
+
+impl State {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            State::Exact => "exact",
+            State::Measured => "measured",
+            State::ScaledDown => "scaled down",
+            State::NotReproducible => "not reproducible",
+        }
+    }
 }
 
 /// One published table.
@@ -118,34 +100,10 @@ enum Work {
     Depth(depth::Table),
     AibaNodes(aiba_nodes::Table),
     AbaloneComplexity(abalone_complexity::Table),
-    Match(match_table::Table),
     Contest(contest::Table),
     Playouts(playouts::Table),
     Closed(closed::Table),
     RwthFigure(rwth::Table),
-    RwthComparison(rwth::comparison::Table),
-}
-
-/// One cell: what was printed beside what was measured.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// Which cell.
-    pub label: String,
-    /// As printed; empty if nothing was.
-    pub published: String,
-    /// As measured.
-    pub measured: String,
-    /// Further columns by name.
-    pub more: Vec<(&'static str, String)>,
-}
-
-/// A table with its measured numbers.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The cells.
-    pub rows: Vec<Row>,
-    /// What a reader should know.
-    pub notes: Vec<String>,
 }
 
 impl Experiment {
@@ -166,36 +124,40 @@ impl Experiment {
             })
     }
 
-    /// How it is reproduced, in a word.
-    pub fn state(&self) -> &'static str {
+    /// How it is reproduced.
+    pub fn state(&self) -> State {
         match self.work {
-            Work::BillabongStates(_) | Work::AibaNodes(_) => "exact",
+            Work::BillabongStates(_) | Work::AibaNodes(_) => State::Exact,
             Work::Nodes(_)
             | Work::Depth(_)
             | Work::AbaloneComplexity(_)
-            | Work::Match(_)
-            | Work::Contest(_)
             | Work::RwthFigure(_)
-            | Work::RwthComparison(_)
-            | Work::Playouts(_) => "measured",
-            Work::Closed(_) => "not reproducible",
+            | Work::Playouts(_) => State::Measured,
+            Work::Contest(_) => State::ScaledDown,
+            Work::Closed(_) => State::NotReproducible,
         }
     }
 
-    /// Runs it; `progress` is told what is being done.
-    pub fn run(&self, budget: Budget, progress: &mut dyn FnMut(&str)) -> Result<Outcome, LabError> {
+    /// The matches it is made of, if it is made of nothing else.
+    pub fn series(&self, budget: Budget) -> Option<Vec<Series>> {
+        match &self.work {
+            Work::Contest(table) => Some(table.series(&self.id, budget)),
+            _ => None,
+        }
+    }
+
+    /// Runs it.
+    pub fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
         match &self.work {
             Work::BillabongStates(table) => Ok(table.run()),
-            Work::Nodes(table) => table.run(budget, progress),
-            Work::Depth(table) => table.run(budget, progress),
-            Work::AibaNodes(table) => Ok(table.run(budget, progress)),
-            Work::AbaloneComplexity(table) => table.run(budget, progress),
-            Work::Match(table) => table.run(budget, progress),
-            Work::Contest(table) => table.run(budget, progress),
-            Work::Playouts(table) => table.run(budget, progress),
+            Work::Nodes(table) => table.run(bench),
+            Work::Depth(table) => table.run(bench),
+            Work::AibaNodes(table) => Ok(table.run(bench)),
+            Work::AbaloneComplexity(table) => table.run(bench),
+            Work::Contest(table) => table.run(&self.id, bench),
+            Work::Playouts(table) => table.run(bench),
             Work::Closed(table) => Ok(table.run()),
-            Work::RwthFigure(table) => table.run(budget, progress),
-            Work::RwthComparison(table) => table.run(budget, progress),
+            Work::RwthFigure(table) => table.run(bench),
         }
     }
 }

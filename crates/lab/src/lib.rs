@@ -5,6 +5,7 @@
 
 mod abalone_complexity;
 pub mod aiba;
+mod bench;
 mod big;
 mod billabong_states;
 mod budget;
@@ -12,14 +13,19 @@ mod closed;
 mod contest;
 mod depth;
 mod experiment;
-mod match_table;
-mod matches;
+mod files;
 mod nodes;
+mod outcome;
 mod playouts;
 mod positions;
+pub mod report;
 mod rwth;
+mod series;
 
+pub use bench::Bench;
 pub use budget::Budget;
-pub use experiment::{Experiment, LabError, Outcome, Row};
-pub use matches::{Match, MatchResult, PlayedGame, seatings};
+pub use experiment::{Experiment, LabError, State};
+pub use outcome::{Agreement, Estimate, Outcome, Row, Scale};
 pub use positions::{Phase, self_play_positions};
+pub use report::Report;
+pub use series::Series;

@@ -6,7 +6,7 @@ use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
 
 use crate::positions::{Phase, self_play_positions};
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
@@ -43,14 +43,11 @@ impl Budget {
 }
 
 impl Table {
-    pub(crate) fn run(
-        &self,
-        budget: Budget,
-        progress: &mut dyn FnMut(&str),
-    ) -> Result<Outcome, LabError> {
-        let (count, most_nodes) = budget.node_table();
+    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let (count, most_nodes) = bench.budget.node_table();
         let count = count.min(self.positions);
-        let positions = self_play_positions(self.players, count, self.seed, Phase::Race, progress)?;
+        let positions =
+            self_play_positions(self.players, count, self.seed, Phase::Race, bench.progress)?;
         let mut measured = BTreeMap::new();
         for column in &self.column {
             let spec: Spec = column.spec.parse()?;
@@ -63,7 +60,7 @@ impl Table {
                 continue;
             };
             for (i, text) in positions.iter().enumerate() {
-                progress(&format!(
+                bench.tell(&format!(
                     "{} to depth {last}, position {}",
                     column.name,
                     i + 1
@@ -107,34 +104,45 @@ impl Table {
                 else {
                     continue;
                 };
-                let mut more = Vec::new();
-                if let Some(base) = &column.saved_against {
-                    let base_cell = (row.depth, base.clone());
-                    if let Some(&before) = row.published.get(base) {
-                        more.push(("published_saved", saved(before, published)));
-                    }
-                    if let Some(&before) = measured.get(&base_cell) {
-                        more.push(("measured_saved", saved(before, nodes)));
-                    }
-                }
-                rows.push(Row {
-                    label: format!("depth {}, {}", row.depth, column.name),
-                    published: format!("{published:.0}"),
-                    measured: format!("{nodes:.0}"),
-                    more,
+                let label = format!("depth {}, {}", row.depth, column.name);
+                let mut cell = Row::new(label, format!("{published:.0}"), format!("{nodes:.0}"))
+                    .plotted(Some(Estimate::exact(published)), Estimate::exact(nodes))
+                    .judged(Agreement::Unsaid, Agreement::factor(published, nodes, 2.0));
+                let base = column.saved_against.as_ref();
+                let before = base.and_then(|base| {
+                    let measured = measured.get(&(row.depth, base.clone()))?;
+                    Some((row.published.get(base)?, measured))
                 });
+                if let Some((&then, &now)) = before {
+                    let (then, now) = (saved(then, published), saved(now, nodes));
+                    cell = cell
+                        .judged(
+                            Agreement::direction(then, Estimate::exact(now), 0.0),
+                            Agreement::of((then - now).abs() <= NEAR),
+                        )
+                        .with("published_saved", format!("{then:.1} %"))
+                        .with("measured_saved", format!("{now:.1} %"));
+                }
+                rows.push(cell);
             }
         }
         Outcome {
             rows,
             notes: vec![format!(
                 "mean nodes over {positions} racing positions from our own self-play (the \
-                 thesis's positions are not published), iterative deepening"
+                 thesis's positions are not published), iterative deepening; where something is \
+                 saved, the savings are compared and agree within {NEAR} points, else the nodes, \
+                 within a factor of two"
             )],
+            unit: "nodes".to_string(),
+            scale: Scale::Logarithmic,
         }
     }
 }
 
-fn saved(before: f64, after: f64) -> String {
-    format!("{:.1} %", 100.0 * (1.0 - after / before))
+/// Savings this near are the same, in points of percent.
+const NEAR: f64 = 10.0;
+
+fn saved(before: f64, after: f64) -> f64 {
+    100.0 * (1.0 - after / before)
 }

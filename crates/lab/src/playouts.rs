@@ -6,7 +6,7 @@ use std::time::Duration;
 use melee_arena::{GameOptions, Limits, Stopwatch, Watch, open};
 use serde::Deserialize;
 
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
@@ -28,13 +28,9 @@ struct PublishedRow {
 const MOVES: u32 = 44;
 
 impl Table {
-    pub(crate) fn run(
-        &self,
-        budget: Budget,
-        progress: &mut dyn FnMut(&str),
-    ) -> Result<Outcome, LabError> {
+    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
         // The part of the thesis's time that is really used; games come at an even pace.
-        let part = match budget {
+        let part = match bench.budget {
             Budget::Smoke => 400,
             Budget::Quick => 10,
             Budget::Paper => 1,
@@ -43,7 +39,7 @@ impl Table {
         let spec = self.spec.parse()?;
         let mut rows = Vec::new();
         for row in &self.row {
-            progress(&format!("{} s, {}", row.allowed, row.start));
+            bench.tell(&format!("{} s, {}", row.allowed, row.start));
             let position = table.position(None, Some(&row.start), &[])?;
             let mut thinker = table.thinker(&spec, 1)?;
             let time = Duration::from_secs(row.allowed.into()) / MOVES / part;
@@ -53,15 +49,15 @@ impl Table {
             // Every random game has one leaf.
             let total = report.counts.leaves * u64::from(part);
             let moves = position.moves().len() as u64;
-            rows.push(Row {
-                label: format!("{} s, {}", row.allowed, row.start),
-                published: format!("{} ({})", row.per_move, row.total),
-                measured: format!("{} ({total})", total / moves),
-                more: vec![(
-                    "times_as_many",
-                    format!("{:.1}", total as f64 / row.total as f64),
-                )],
-            });
+            let label = format!("{} s, {}", row.allowed, row.start);
+            let published = format!("{} ({})", row.per_move, row.total);
+            let (then, now) = (row.total as f64, total as f64);
+            rows.push(
+                Row::new(label, published, format!("{} ({total})", total / moves))
+                    .judged(Agreement::Unsaid, Agreement::factor(then, now, 2.0))
+                    .plotted(Some(Estimate::exact(then)), Estimate::exact(now))
+                    .with("times_as_many", format!("{:.1}", now / then)),
+            );
         }
         Ok(Outcome {
             rows,
@@ -74,6 +70,8 @@ impl Table {
                     String::new()
                 }
             )],
+            unit: "random games".to_string(),
+            scale: Scale::Logarithmic,
         })
     }
 }

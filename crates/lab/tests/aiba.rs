@@ -1,6 +1,6 @@
 //! AIBA's published node counts, to the node.
 
-use melee_lab::{Budget, Experiment};
+use melee_lab::{Bench, Budget, Experiment};
 
 /// Depth 5 by default; all 216 cells to depth 6 with `MELEE_LONG_TESTS=1`.
 #[test]
@@ -15,7 +15,7 @@ fn every_cell_of_tables_5_2_to_5_13_is_equal() {
     for table in 2..=13 {
         let id = format!("chorus-5.{table}");
         let outcome = Experiment::find(&id)
-            .and_then(|e| e.run(budget, &mut |_| {}))
+            .and_then(|e| e.run(&mut Bench::new(budget, &mut |_| {})))
             .expect("it runs");
         for row in outcome.rows {
             assert_eq!(row.measured, row.published, "{id}: {}", row.label);

@@ -1,6 +1,6 @@
 //! Every experiment runs, in its smallest version, and puts a number beside each printed one.
 
-use melee_lab::{Budget, Experiment};
+use melee_lab::{Bench, Budget, Experiment};
 
 #[test]
 fn every_experiment_runs() {
@@ -12,7 +12,7 @@ fn every_experiment_runs() {
     });
     for experiment in quick {
         let outcome = experiment
-            .run(Budget::Smoke, &mut |_| {})
+            .run(&mut Bench::new(Budget::Smoke, &mut |_| {}))
             .unwrap_or_else(|e| panic!("{}: {e}", experiment.id));
         assert!(!outcome.rows.is_empty(), "{}", experiment.id);
         assert!(outcome.rows.iter().all(|row| !row.measured.is_empty()));

@@ -1,7 +1,10 @@
 //! `melee reproduce`
 
-use anyhow::bail;
-use melee_lab::{Budget, Experiment, Outcome};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use melee_lab::{Agreement, Bench, Budget, Experiment, Outcome, Report, report};
 use serde_json::{Value, json};
 
 use crate::output::Progress;
@@ -17,6 +20,15 @@ pub(crate) struct Args {
     /// How much to spend: smoke (seconds), quick (minutes) or paper (as the thesis did)
     #[arg(long, default_value = "quick")]
     budget: Budget,
+    /// Where results go (ID.json, .csv, .svg, .html), and the games of matches, from which a run that was stopped goes on
+    #[arg(long, value_name = "DIR", default_value = "reproduction")]
+    out: PathBuf,
+    /// Write one Markdown page over all results in the directory
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Games at a time; the games are the same with any number
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -29,28 +41,49 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         }
         return Ok(Answer::Yes);
     }
-    if args.ids.is_empty() {
+    if args.ids.is_empty() && args.report.is_none() {
         bail!("which table? Give ids, or --list to see them");
     }
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
     for experiment in experiments.collect::<Result<Vec<_>, _>>()? {
-        let mut progress = Progress::new();
-        let outcome = experiment.run(args.budget, &mut |work| progress.show(work))?;
-        drop(progress);
-        if args.json {
-            output::print_json(&as_json(&experiment, &outcome))?;
-        } else {
-            output::print(&as_text(&experiment, &outcome))?;
-        }
+        reproduce(&experiment, args)?;
+    }
+    if let Some(file) = &args.report {
+        let page = report::overview(&Report::read_all(&args.out)?)?;
+        std::fs::write(file, page).with_context(|| format!("--report {}", file.display()))?;
     }
     Ok(Answer::Yes)
+}
+
+fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut progress = Progress::new();
+    let begin = Instant::now();
+    let outcome = experiment.run(&mut Bench {
+        budget: args.budget,
+        threads: args.threads.unwrap_or(cores).max(1),
+        games: Some(args.out.join("games")),
+        progress: &mut |work| progress.show(work),
+    })?;
+    drop(progress);
+    let seconds = begin.elapsed().as_secs_f64();
+    let report = Report::new(experiment, args.budget, seconds, outcome);
+    let files = report.write(&args.out)?;
+    if args.json {
+        output::print_json(&as_json(experiment, &report.outcome))?;
+    } else {
+        output::print(&as_text(experiment, &report.outcome))?;
+        let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+        output::complain(&format!("written: {}", names.join(", ")));
+    }
+    Ok(())
 }
 
 fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     let Experiment {
         id, title, source, ..
     } = experiment;
-    let state = experiment.state();
+    let state = experiment.state().name();
     if json {
         output::print_json(&json!({"id": id, "title": title, "source": source, "state": state}))
     } else {
@@ -68,8 +101,10 @@ fn as_json(experiment: &Experiment, outcome: &Outcome) -> Value {
                 "published": row.published,
                 "measured": row.measured,
             });
+            object["direction"] = json!(row.direction.word());
+            object["size"] = json!(row.size.word());
             for (name, value) in &row.more {
-                object[*name] = json!(value);
+                object[name] = json!(value);
             }
             object
         })
@@ -99,11 +134,14 @@ fn as_text(experiment: &Experiment, outcome: &Outcome) -> String {
         "", "published", "measured"
     );
     for row in &outcome.rows {
-        let more: Vec<String> = row
+        let judged = [("direction", row.direction), ("size", row.size)];
+        let judged = judged.into_iter().filter(|(_, a)| *a != Agreement::Unsaid);
+        let judged = judged.map(|(name, agreement)| format!("{name} {}", agreement.word()));
+        let more = row
             .more
             .iter()
-            .map(|(name, value)| format!("{name} {value}"))
-            .collect();
+            .map(|(name, value)| format!("{name} {value}"));
+        let more: Vec<String> = judged.chain(more).collect();
         let line = format!(
             "{:<label$}  {:>published$}  {:>measured$}  {}",
             row.label,

@@ -368,8 +368,10 @@ fn uniform_follows_its_definition() {
 
 #[test]
 fn published_state_counts_are_reproduced_to_the_digit() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = directory.path().to_str().expect("a plain name");
     for id in ["gras-3.1", "gras-3.2", "gras-3.3", "gras-3.4"] {
-        let table = json(&["reproduce", id, "--json"]);
+        let table = json(&["reproduce", id, "--json", "--out", out]);
         assert_eq!(table["id"], id);
         let rows = table["rows"].as_array().expect("rows");
         assert_eq!(rows.len(), 3);
@@ -382,7 +384,21 @@ fn published_state_counts_are_reproduced_to_the_digit() {
 
 #[test]
 fn node_tables_are_measured_beside_the_published_ones() {
-    let table = json(&["reproduce", "gras-5.3", "--budget", "smoke", "--json"]);
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = directory.path().to_str().expect("a plain name");
+    let table = json(&[
+        "reproduce",
+        "gras-5.3",
+        "--budget",
+        "smoke",
+        "--json",
+        "--out",
+        out,
+    ]);
+    for ending in ["json", "csv", "svg", "html"] {
+        let file = directory.path().join(format!("gras-5.3.{ending}"));
+        assert!(file.is_file(), "{ending}");
+    }
     let rows = table["rows"].as_array().expect("rows");
     assert!(
         rows.iter()

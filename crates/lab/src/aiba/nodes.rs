@@ -7,7 +7,7 @@ use melee_games::abalone::Abalone;
 use serde::Deserialize;
 
 use super::{Aiba, Ordering, Settings};
-use crate::{Budget, Outcome, Row};
+use crate::{Bench, Budget, Estimate, Outcome, Row, Scale};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
@@ -49,8 +49,8 @@ impl Column {
 }
 
 impl Table {
-    pub(crate) fn run(&self, budget: Budget, progress: &mut dyn FnMut(&str)) -> Outcome {
-        let deepest = match budget {
+    pub(crate) fn run(&self, bench: &mut Bench) -> Outcome {
+        let deepest = match bench.budget {
             Budget::Smoke => 5,
             Budget::Quick => 6,
             Budget::Paper => 8,
@@ -66,21 +66,23 @@ impl Table {
                 let Some(&published) = row.published.get(&column.name) else {
                     continue;
                 };
-                progress(&format!("depth {}, {}", row.depth, column.name));
+                bench.tell(&format!("depth {}, {}", row.depth, column.name));
                 let (nodes, _) = Aiba::new(&game, column.settings()).search(&state, row.depth);
-                let equal = if nodes == published { "yes" } else { "NO" };
-                rows.push(Row {
-                    label: format!("depth {}, {}", row.depth, column.name),
-                    published: published.to_string(),
-                    measured: nodes.to_string(),
-                    more: vec![("equal", equal.to_string())],
-                });
+                let label = format!("depth {}, {}", row.depth, column.name);
+                let row = Row::exact(label, published.to_string(), nodes.to_string());
+                let published = Estimate::exact(published as f64);
+                rows.push(row.plotted(Some(published), Estimate::exact(nodes as f64)));
             }
         }
         let notes = vec![format!(
             "AIBA's own search, with its order of generation, its unstable sort and its table; to \
              depth {deepest} (smoke 5, quick 6, paper 8)"
         )];
-        Outcome { rows, notes }
+        Outcome {
+            rows,
+            notes,
+            unit: "nodes".to_string(),
+            scale: Scale::Logarithmic,
+        }
     }
 }

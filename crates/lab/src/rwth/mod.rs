@@ -1,11 +1,10 @@
-//! Reversi++ of RWTH 2019: Figures 5-7, and the comparison of searches the authors ask for.
+//! Reversi++ of RWTH 2019: Figures 5-7.
 //!
 //! The figures are missing from the text, so there is no curve to hit; what the text says about
 //! them are claims, and those are put beside what is measured. One player searches as printed
 //! (`twin`) to depth 3; at each of his turns the position is searched without pruning, with
 //! pruning, and with pruning and a beam, and by Melee's own best-reply search.
 
-pub(crate) mod comparison;
 mod twin;
 
 use std::time::Instant;
@@ -15,7 +14,7 @@ use melee_core::{Game, Notation, Player};
 use melee_games::reversixt::{Move, ReversiXt, State, named_map};
 use serde::Deserialize;
 
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
 use twin::{Begin, Settings, Twin};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -40,6 +39,30 @@ enum Figure {
 struct Claim {
     about: String,
     says: String,
+    /// Beside the search without pruning of the same phase.
+    #[serde(default)]
+    compared: Option<Compared>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Compared {
+    Lower,
+    MuchLower,
+    Equal,
+    Higher,
+}
+
+impl Compared {
+    fn holds(self, value: f64, base: f64) -> bool {
+        match self {
+            Compared::Lower => value < base,
+            Compared::MuchLower => value < base / 2.0,
+            // To the last leaf, or no more than a thousandth apart.
+            Compared::Equal => (value - base).abs() <= base / 1000.0,
+            Compared::Higher => value > base,
+        }
+    }
 }
 
 /// The searches, as columns and in words.
@@ -72,16 +95,12 @@ struct Turn {
 }
 
 impl Table {
-    pub(crate) fn run(
-        &self,
-        budget: Budget,
-        progress: &mut dyn FnMut(&str),
-    ) -> Result<Outcome, LabError> {
-        let (depth, most_turns) = match budget {
+    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let (depth, most_turns) = match bench.budget {
             Budget::Smoke => (self.depth.min(2), 4),
             Budget::Quick | Budget::Paper => (self.depth, usize::MAX),
         };
-        let turns = self.play(depth, most_turns, progress)?;
+        let turns = self.play(depth, most_turns, bench)?;
         let mut rows = self.means(&turns);
         rows.extend(turns.iter().map(|turn| self.row(turn)));
         let notes = vec![format!(
@@ -91,7 +110,12 @@ impl Table {
              known",
             self.map, self.beam
         )];
-        Ok(Outcome { rows, notes })
+        Ok(Outcome {
+            rows,
+            notes,
+            unit: self.unit().to_string(),
+            scale: Scale::Logarithmic,
+        })
     }
 
     fn settings(&self, depth: u32) -> [Settings; 5] {
@@ -129,7 +153,7 @@ impl Table {
         &self,
         depth: u32,
         most_turns: usize,
-        progress: &mut dyn FnMut(&str),
+        bench: &mut Bench,
     ) -> Result<Vec<Turn>, LabError> {
         let options = GameOptions {
             start: Some(self.map.clone()),
@@ -146,7 +170,7 @@ impl Table {
                 game.play(&mut state, mv);
                 continue;
             }
-            progress(&format!("move {}", turns.len() + 1));
+            bench.tell(&format!("move {}", turns.len() + 1));
             let mut costs = [Cost::default(); SEARCHES.len()];
             let mut chosen: Option<Move> = None;
             let mut is_override = false;
@@ -178,13 +202,28 @@ impl Table {
     }
 
     /// A number of one cost, by the figure.
-    fn number(&self, cost: Cost) -> String {
+    fn number(&self, cost: Cost) -> f64 {
         match self.figure {
-            Figure::Leaves => cost.leaves.to_string(),
-            Figure::TimePerState => {
-                format!("{:.2} us", 1e6 * cost.seconds / cost.states.max(1) as f64)
-            }
-            Figure::TimePerMove => format!("{:.2} ms", 1e3 * cost.seconds),
+            Figure::Leaves => cost.leaves as f64,
+            Figure::TimePerState => 1e6 * cost.seconds / cost.states.max(1) as f64,
+            Figure::TimePerMove => 1e3 * cost.seconds,
+        }
+    }
+
+    fn text(&self, cost: Cost) -> String {
+        let number = self.number(cost);
+        match self.figure {
+            Figure::Leaves => format!("{number:.0}"),
+            Figure::TimePerState => format!("{number:.2} us"),
+            Figure::TimePerMove => format!("{number:.2} ms"),
+        }
+    }
+
+    fn unit(&self) -> &'static str {
+        match self.figure {
+            Figure::Leaves => "leaves",
+            Figure::TimePerState => "millionths of a second a state",
+            Figure::TimePerMove => "thousandths of a second a move",
         }
     }
 
@@ -197,6 +236,7 @@ impl Table {
             if count == 0 {
                 continue;
             }
+            let mut base = 0.0;
             for (i, (_, name)) in SEARCHES.into_iter().enumerate() {
                 let mut mean = Cost::default();
                 for turn in turns() {
@@ -212,15 +252,22 @@ impl Table {
                     .count();
                 let label = format!("{phase}, {name}");
                 let claim = self.claim.iter().find(|claim| claim.about == label);
-                rows.push(Row {
-                    published: claim.map_or(String::new(), |claim| claim.says.clone()),
-                    label,
-                    measured: self.number(mean),
-                    more: vec![
-                        ("states", mean.states.to_string()),
-                        ("turns_with_all_leaves", format!("{equal} of {count}")),
-                    ],
+                let value = self.number(mean);
+                if i == 0 {
+                    base = value;
+                }
+                let says = claim.map_or("", |claim| claim.says.as_str());
+                let compared = claim.and_then(|claim| claim.compared);
+                let direction = compared.map_or(Agreement::Unsaid, |compared| {
+                    Agreement::of(compared.holds(value, base))
                 });
+                rows.push(
+                    Row::new(label, says, self.text(mean))
+                        .judged(direction, Agreement::Unsaid)
+                        .plotted(None, Estimate::exact(value))
+                        .with("states", mean.states.to_string())
+                        .with("turns_with_all_leaves", format!("{equal} of {count}")),
+                );
             }
         }
         rows
@@ -229,14 +276,12 @@ impl Table {
     fn row(&self, turn: &Turn) -> Row {
         let kind = if turn.is_override { " (override)" } else { "" };
         let columns = SEARCHES.iter().zip(turn.costs).skip(1);
-        Row {
-            label: format!("move {}{kind}, no pruning", turn.number),
-            published: String::new(),
-            measured: self.number(turn.costs[0]),
-            more: columns
-                .map(|((column, _), cost)| (*column, self.number(cost)))
-                .collect(),
+        let label = format!("move {}{kind}, no pruning", turn.number);
+        let mut row = Row::new(label, "", self.text(turn.costs[0]));
+        for ((column, _), cost) in columns {
+            row = row.with(column, self.text(cost));
         }
+        row
     }
 }
 

@@ -1,0 +1,224 @@
+//! What came out: each printed cell with the measured one beside it, and whether the two agree.
+
+use serde::{Deserialize, Serialize};
+
+/// A number with what is known of its error; both ends are the number itself where nothing is.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A number without an interval.
+    pub fn exact(value: f64) -> Self {
+        Estimate {
+            value,
+            low: value,
+            high: value,
+        }
+    }
+
+    /// A number, as much either way.
+    pub fn within(value: f64, half: f64) -> Self {
+        Estimate {
+            value,
+            low: value - half,
+            high: value + half,
+        }
+    }
+
+    fn meets(self, other: Estimate) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+}
+
+/// Do a printed and a measured number tell the same?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Agreement {
+    /// Yes.
+    Agrees,
+    /// No.
+    Differs,
+    /// They point different ways, but the measured interval allows either.
+    Open,
+    /// Nothing was printed that could be compared.
+    #[default]
+    Unsaid,
+}
+
+impl Agreement {
+    /// In a word.
+    ///
+    /// ```
+    /// assert_eq!(melee_lab::Agreement::Agrees.word(), "agrees");
+    /// ```
+    pub fn word(self) -> &'static str {
+        match self {
+            Agreement::Agrees => "agrees",
+            Agreement::Differs => "differs",
+            Agreement::Open => "open",
+            Agreement::Unsaid => "-",
+        }
+    }
+
+    pub(crate) fn of(yes: bool) -> Self {
+        if yes {
+            Agreement::Agrees
+        } else {
+            Agreement::Differs
+        }
+    }
+
+    /// On which side of a mark both lie; `Open` where the measured interval reaches across it.
+    pub(crate) fn direction(published: f64, measured: Estimate, mark: f64) -> Self {
+        if (published - mark) * (measured.value - mark) >= 0.0 {
+            Agreement::Agrees
+        } else if measured.low <= mark && mark <= measured.high {
+            Agreement::Open
+        } else {
+            Agreement::Differs
+        }
+    }
+
+    /// Do the intervals meet?
+    pub(crate) fn size(published: Estimate, measured: Estimate) -> Self {
+        Self::of(published.meets(measured))
+    }
+
+    /// Is one at most so many times the other?
+    pub(crate) fn factor(published: f64, measured: f64, factor: f64) -> Self {
+        let (small, large) = (published.min(measured), published.max(measured));
+        Self::of(large <= small * factor)
+    }
+}
+
+/// One cell: what was printed beside what was measured.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Row {
+    /// Which cell.
+    pub label: String,
+    /// As printed; empty if nothing was.
+    pub published: String,
+    /// As measured.
+    pub measured: String,
+    /// Do both point the same way?
+    #[serde(default)]
+    pub direction: Agreement,
+    /// Are they as large?
+    #[serde(default)]
+    pub size: Agreement,
+    /// The printed number, for the plot.
+    #[serde(default)]
+    pub published_number: Option<Estimate>,
+    /// The measured number.
+    #[serde(default)]
+    pub measured_number: Option<Estimate>,
+    /// Further columns by name.
+    #[serde(default)]
+    pub more: Vec<(String, String)>,
+}
+
+impl Row {
+    pub(crate) fn new(
+        label: impl Into<String>,
+        published: impl Into<String>,
+        measured: impl Into<String>,
+    ) -> Self {
+        Row {
+            label: label.into(),
+            published: published.into(),
+            measured: measured.into(),
+            ..Row::default()
+        }
+    }
+
+    /// A row whose number is either right or wrong.
+    pub(crate) fn exact(
+        label: impl Into<String>,
+        published: impl Into<String>,
+        measured: impl Into<String>,
+    ) -> Self {
+        let row = Row::new(label, published, measured);
+        let size = Agreement::of(row.published == row.measured);
+        row.judged(Agreement::Unsaid, size)
+    }
+
+    pub(crate) fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.more.push((name.to_string(), value.into()));
+        self
+    }
+
+    pub(crate) fn judged(mut self, direction: Agreement, size: Agreement) -> Self {
+        (self.direction, self.size) = (direction, size);
+        self
+    }
+
+    pub(crate) fn plotted(mut self, published: Option<Estimate>, measured: Estimate) -> Self {
+        (self.published_number, self.measured_number) = (published, Some(measured));
+        self
+    }
+}
+
+/// How the numbers of a table are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// As they are.
+    #[default]
+    Linear,
+    /// By their logarithms.
+    Logarithmic,
+}
+
+/// A table with its measured numbers.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The cells.
+    pub rows: Vec<Row>,
+    /// What a reader should know.
+    pub notes: Vec<String>,
+    /// What the numbers are.
+    #[serde(default)]
+    pub unit: String,
+    /// How to draw them.
+    #[serde(default)]
+    pub scale: Scale,
+}
+
+impl Outcome {
+    /// How many cells agree, differ, and are open, by direction and by size.
+    pub fn tally(&self) -> [[usize; 3]; 2] {
+        let count = |pick: &dyn Fn(&Row) -> Agreement| {
+            let of = |a: Agreement| self.rows.iter().filter(|row| pick(row) == a).count();
+            [Agreement::Agrees, Agreement::Differs, Agreement::Open].map(of)
+        };
+        [count(&|row| row.direction), count(&|row| row.size)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_on_the_other_side_is_open_only_if_its_interval_reaches_across() {
+        let direction = |measured| Agreement::direction(60.0, measured, 50.0);
+        assert_eq!(direction(Estimate::within(55.0, 1.0)), Agreement::Agrees);
+        assert_eq!(direction(Estimate::within(45.0, 6.0)), Agreement::Open);
+        assert_eq!(direction(Estimate::within(45.0, 4.0)), Agreement::Differs);
+    }
+
+    #[test]
+    fn sizes_agree_where_intervals_meet() {
+        let published = Estimate::within(60.0, 4.0);
+        let size = |measured| Agreement::size(published, measured);
+        assert_eq!(size(Estimate::within(54.0, 2.0)), Agreement::Agrees);
+        assert_eq!(size(Estimate::within(54.0, 1.5)), Agreement::Differs);
+    }
+}

@@ -1,0 +1,143 @@
+//! All stored results on one page.
+
+use std::fmt::Write;
+
+use super::Report;
+use crate::{Agreement, Experiment, LabError, Outcome, Row};
+
+/// More cells than this are summed up; the rest is in the CSV.
+const MOST: usize = 40;
+
+/// The page over these results, with a line for every experiment, run or not.
+pub fn overview(reports: &[Report]) -> Result<String, LabError> {
+    let mut text = String::from(
+        "# Published tables and figures, run again\n\n\
+         Made by `melee reproduce --report` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
+         more, in both. *Size*: the intervals meet, or as the notes of the table say. *Open*: the measured interval allows either direction.\n\n\
+         | table | what | state | budget | direction | size | minutes |\n|---|---|---|---|---|---|---|\n",
+    );
+    for experiment in Experiment::all()? {
+        let report = reports.iter().find(|report| report.id == experiment.id);
+        let (id, title) = (&experiment.id, &experiment.title);
+        let state = experiment.state().name();
+        let _ = match report {
+            None => writeln!(text, "| {id} | {title} | {state} | not run | | | |"),
+            Some(report) => {
+                let [direction, size] = report.outcome.tally().map(counts);
+                let minutes = report.seconds / 60.0;
+                let anchor = id.replace('.', "");
+                writeln!(
+                    text,
+                    "| [{id}](#{anchor}) | {title} | {state} | {} | {direction} | {size} | {minutes:.1} |",
+                    report.budget
+                )
+            }
+        };
+    }
+    for report in reports {
+        section(&mut text, report);
+    }
+    Ok(text)
+}
+
+fn section(text: &mut String, report: &Report) {
+    let _ = write!(
+        text,
+        "\n## {}\n\n{}. {}. `{}`\n\n",
+        report.id,
+        report.title,
+        report.source,
+        report.command()
+    );
+    let words = tally_words(&report.outcome);
+    if !words.is_empty() {
+        let _ = write!(text, "{words}\n\n");
+    }
+    text.push_str("| | published | measured | direction | size | |\n|---|---|---|---|---|---|\n");
+    for row in report.outcome.rows.iter().take(MOST) {
+        line(text, row);
+    }
+    let rest = report.outcome.rows.len().saturating_sub(MOST);
+    if rest > 0 {
+        let _ = writeln!(text, "\n{rest} more cells are in the CSV file.");
+    }
+    for note in &report.outcome.notes {
+        let _ = write!(text, "\n{note}.\n");
+    }
+}
+
+fn line(text: &mut String, row: &Row) {
+    let more: Vec<String> = row
+        .more
+        .iter()
+        .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
+        .collect();
+    let cell = |text: &str| text.replace('|', "\\|");
+    let _ = writeln!(
+        text,
+        "| {} | {} | {} | {} | {} | {} |",
+        cell(&row.label),
+        cell(&row.published),
+        cell(&row.measured),
+        row.direction.word(),
+        row.size.word(),
+        cell(&more.join(", "))
+    );
+}
+
+fn counts([agrees, differs, open]: [usize; 3]) -> String {
+    let all = agrees + differs + open;
+    if all == 0 {
+        return "-".to_string();
+    }
+    let mut text = format!("{agrees} of {all}");
+    if open > 0 {
+        let _ = write!(text, ", {open} open");
+    }
+    text
+}
+
+/// One of the two judgements of a cell.
+type Pick<'a> = &'a dyn Fn(&Row) -> Agreement;
+
+/// What agrees and what does not, in a sentence.
+pub(super) fn tally_words(outcome: &Outcome) -> String {
+    let named = |pick: Pick| -> Vec<&str> {
+        let rows = outcome.rows.iter();
+        let differ = rows.filter(|row| pick(row) == Agreement::Differs);
+        differ.map(|row| row.label.as_str()).collect()
+    };
+    let sides: [(&str, Pick); 2] = [
+        ("Direction", &|row| row.direction),
+        ("Size", &|row| row.size),
+    ];
+    let mut sentences = Vec::new();
+    for ((name, pick), tally) in sides.into_iter().zip(outcome.tally()) {
+        if tally.iter().sum::<usize>() == 0 {
+            continue;
+        }
+        let differ = named(pick);
+        let mut sentence = format!("{name} agrees in {}", counts(tally));
+        if !differ.is_empty() && differ.len() <= 6 {
+            let _ = write!(sentence, "; differs: {}", differ.join("; "));
+        }
+        sentences.push(sentence + ".");
+    }
+    sentences.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::example;
+    use super::*;
+
+    #[test]
+    fn every_experiment_has_a_line_and_every_result_a_section() {
+        let text = overview(&[example()]).expect("the files are read");
+        let lines = text.lines().filter(|l| l.contains("| not run |")).count();
+        assert_eq!(lines + 1, Experiment::all().expect("read").len());
+        assert!(text.contains("\n## esser-6.21\n"));
+        // B is printed below a half and measured above it.
+        assert!(text.contains("Direction agrees in 1 of 2; differs: B <x>."));
+    }
+}

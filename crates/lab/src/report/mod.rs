@@ -1,0 +1,200 @@
+//! What is left of a run for people: the result as JSON, a table (CSV), a plot (SVG), a page (HTML), and
+//! one Markdown page over all results.
+
+mod csv;
+mod html;
+mod markdown;
+mod plot;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Budget, Experiment, LabError, Outcome};
+
+pub use markdown::overview;
+
+/// The result of a run, as it is stored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The experiment.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// Where it was printed.
+    pub source: String,
+    /// How it is reproduced.
+    pub state: String,
+    /// How much was spent.
+    pub budget: Budget,
+    /// The version of the program.
+    pub program: String,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// The numbers.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+impl Report {
+    /// The result of an experiment.
+    pub fn new(experiment: &Experiment, budget: Budget, seconds: f64, outcome: Outcome) -> Self {
+        Report {
+            id: experiment.id.clone(),
+            title: experiment.title.clone(),
+            source: experiment.source.clone(),
+            state: experiment.state().name().to_string(),
+            budget,
+            program: format!("melee {}", env!("CARGO_PKG_VERSION")),
+            seconds: (10.0 * seconds).round() / 10.0,
+            outcome,
+        }
+    }
+
+    /// The table, one line a cell.
+    pub fn csv(&self) -> String {
+        csv::table(&self.outcome)
+    }
+
+    /// The plot: printed and measured numbers with their intervals, one line a cell. None where nothing
+    /// was measured that is a number.
+    pub fn svg(&self) -> Option<String> {
+        plot::draw(self)
+    }
+
+    /// The page: all of it in one file that needs nothing else.
+    pub fn html(&self) -> String {
+        html::page(self)
+    }
+
+    /// The command that makes it again.
+    pub fn command(&self) -> String {
+        format!("melee reproduce {} --budget {}", self.id, self.budget)
+    }
+
+    /// Writes `ID.json`, `.csv`, `.svg` and `.html`; each whole or not at all. Returns the files.
+    pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, LabError> {
+        let failed = |path: &Path, error| LabError::Directory {
+            path: path.display().to_string(),
+            error,
+        };
+        std::fs::create_dir_all(directory).map_err(|e| failed(directory, e))?;
+        let json = serde_json::to_string_pretty(self).expect("plain data") + "\n";
+        let texts = [
+            ("csv", Some(self.csv())),
+            ("svg", self.svg()),
+            ("html", Some(self.html())),
+            ("json", Some(json)),
+        ];
+        let mut files = Vec::new();
+        for (ending, text) in texts {
+            let Some(text) = text else {
+                continue;
+            };
+            let path = directory.join(format!("{}.{ending}", self.id));
+            let half = directory.join(format!("{}.{ending}.tmp", self.id));
+            std::fs::write(&half, text).map_err(|e| failed(&half, e))?;
+            std::fs::rename(&half, &path).map_err(|e| failed(&path, e))?;
+            files.push(path);
+        }
+        Ok(files)
+    }
+
+    /// The stored results of a directory, in the order of the list of experiments.
+    pub fn read_all(directory: &Path) -> Result<Vec<Report>, LabError> {
+        let mut reports = Vec::new();
+        for experiment in Experiment::all()? {
+            let path = directory.join(format!("{}.json", experiment.id));
+            let text = match std::fs::read_to_string(&path) {
+                Ok(text) => text,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+                Err(error) => {
+                    return Err(LabError::Directory {
+                        path: path.display().to_string(),
+                        error,
+                    });
+                }
+            };
+            let report = serde_json::from_str(&text).map_err(|error| LabError::Result {
+                path: path.display().to_string(),
+                error,
+            })?;
+            reports.push(report);
+        }
+        Ok(reports)
+    }
+}
+
+/// Text that is safe inside elements and attributes of HTML and SVG.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Agreement, Estimate, Row};
+
+    pub(super) fn example() -> Report {
+        let share = |label: &str, published: f64, measured: f64| {
+            let (then, now) = (
+                Estimate::within(published, 4.0),
+                Estimate::within(measured, 6.0),
+            );
+            Row::new(
+                label,
+                format!("{published} % +-4"),
+                format!("{measured} %, \"so\" <to> say"),
+            )
+            .judged(
+                Agreement::direction(published, now, 50.0),
+                Agreement::size(then, now),
+            )
+            .plotted(Some(then), now)
+            .with("games", "28")
+        };
+        Report {
+            id: "esser-6.21".to_string(),
+            title: "brs & paranoid".to_string(),
+            source: "a thesis".to_string(),
+            state: "scaled down".to_string(),
+            budget: Budget::Smoke,
+            program: "melee".to_string(),
+            seconds: 1.0,
+            outcome: Outcome {
+                rows: vec![share("A", 70.0, 66.0), share("B <x>", 30.0, 58.0)],
+                notes: vec!["a note".to_string()],
+                unit: "percent".to_string(),
+                ..Outcome::default()
+            },
+        }
+    }
+
+    #[test]
+    fn a_result_is_read_as_it_was_written() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let report = example();
+        let files = report.write(directory.path()).expect("written");
+        assert_eq!(files.len(), 4);
+        let read = Report::read_all(directory.path()).expect("read");
+        assert_eq!(read, [report]);
+    }
+
+    #[test]
+    fn a_broken_result_is_named() {
+        let directory = tempfile::tempdir().expect("a directory");
+        std::fs::write(directory.path().join("esser-6.21.json"), "{").expect("written");
+        let error = Report::read_all(directory.path()).expect_err("broken");
+        assert!(error.to_string().contains("esser-6.21.json"), "{error}");
+    }
+}
