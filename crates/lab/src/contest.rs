@@ -22,8 +22,8 @@ pub(crate) struct Table {
     /// The algorithms by the names of the table; a name that is not here is an algorithm itself.
     #[serde(default)]
     algorithms: BTreeMap<String, String>,
-    /// Blocks of all seatings.
-    blocks: Amounts,
+    /// Games of a match, rounded up to whole blocks of all seatings.
+    games: Amounts,
     /// Nodes a move; without them players have depths of their own.
     #[serde(default)]
     nodes: Option<Amounts>,
@@ -87,7 +87,6 @@ impl Table {
             let played = series.play(bench)?;
             rows.extend(self.cells(row, &played)?);
         }
-        let blocks = self.blocks.of(bench.budget);
         let limit = match self.nodes {
             None => "each to its own depth".to_string(),
             Some(nodes) => format!(
@@ -99,8 +98,8 @@ impl Table {
         Ok(Outcome {
             rows,
             notes: vec![format!(
-                "shares of the points with 95 % intervals over blocks; blocks of all seatings: {blocks}; {limit}; random \
-                 plies before each block: {}",
+                "shares of the points with 95 % intervals over blocks of all seatings; {limit}; random plies before each \
+                 block: {}",
                 self.random_plies
             )],
             unit: "share of the points in percent".to_string(),
@@ -108,12 +107,17 @@ impl Table {
         })
     }
 
+    /// Is there a limit a move beside the players' own depths?
+    pub(crate) fn has_limit(&self) -> bool {
+        self.nodes.is_some()
+    }
+
     /// The matches, one for each row.
     pub(crate) fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
         let series = |(i, row): (usize, &PublishedRow)| Series {
             name: format!("{id} {budget} {}", i + 1),
             plan: self.plan(row, budget),
-            blocks: self.blocks.of(budget),
+            games: self.games.of(budget),
         };
         self.row.iter().enumerate().map(series).collect()
     }
@@ -231,8 +235,9 @@ fn with_results(mut row: Row, played: &Played) -> Row {
         ("as_first", Some(0)),
         ("as_second", Some(1)),
     ] {
-        let games = played.games.iter().filter(|game| game.counts());
-        let own = games.filter(|game| seat.is_none_or(|seat| game.seating[seat] == 0));
+        let own = played
+            .counted()
+            .filter(|game| seat.is_none_or(|seat| game.seating[seat] == 0));
         let [mut wins, mut ties, mut losses] = [0; 3];
         for points in own.map(|game| game.points_of(0)) {
             match points {
@@ -250,12 +255,15 @@ fn with_results(mut row: Row, played: &Played) -> Row {
 /// two words of the positions.
 fn lost_marbles(played: &Played) -> Result<[u32; 2], LabError> {
     let mut lost = [0; 2];
-    for game in played.games.iter().filter(|game| game.counts()) {
-        let table = &played.open.table;
-        let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
-        let position = table.position(None, game.start.as_deref(), &moves)?;
-        let text = position.text();
-        for (seat, count) in text.split(' ').skip(2).take(2).enumerate() {
+    for game in played.counted() {
+        let mut last = String::new();
+        played.replay(game, &mut |ply, position| {
+            if ply == game.moves.len() {
+                last = position.text();
+            }
+            Ok(())
+        })?;
+        for (seat, count) in last.split(' ').skip(2).take(2).enumerate() {
             lost[game.seating[seat]] += count.parse().unwrap_or(0);
         }
     }

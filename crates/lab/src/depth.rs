@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
 
+use crate::budget::Amounts;
 use crate::positions::{Phase, self_play_positions};
 use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Table {
     game: String,
-    positions: usize,
+    positions: Amounts,
     seed: u64,
     nodes: u64,
     options: String,
@@ -29,9 +30,10 @@ const NEAR: f64 = 0.5;
 
 impl Table {
     pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        let (count, nodes) = match bench.budget {
-            Budget::Smoke => (2, 5_000),
-            Budget::Quick | Budget::Paper => (self.positions, self.nodes),
+        let count = self.positions.of(bench.budget) as usize;
+        let nodes = match bench.budget {
+            Budget::Smoke => 5_000,
+            Budget::Quick | Budget::Paper => self.nodes,
         };
         let mut rows = Vec::new();
         for row in &self.row {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use crate::aiba::nodes as aiba_nodes;
 use crate::files::FILES;
 use crate::{
-    Bench, Budget, Outcome, Series, abalone_complexity, billabong_states, closed, contest, depth,
-    nodes, playouts, rwth,
+    Bench, Budget, Outcome, Series, abalone_complexity, best_case, billabong_states, closed,
+    contest, depth, nodes, pear, playouts, pool, rwth, seats, size,
 };
 
 /// Why an experiment cannot be run.
@@ -88,6 +88,9 @@ pub struct Experiment {
     pub title: String,
     /// Where it was printed.
     pub source: String,
+    /// What is known about differences.
+    #[serde(default)]
+    remarks: Vec<String>,
     #[serde(flatten)]
     work: Work,
 }
@@ -104,6 +107,13 @@ enum Work {
     Playouts(playouts::Table),
     Closed(closed::Table),
     RwthFigure(rwth::Table),
+    BestCase(best_case::Table),
+    Seats(seats::Table),
+    Size(size::Table),
+    Pool(pool::Table),
+    PearEvaluation(pear::evaluation::Table),
+    PearLeague(pear::league::Table),
+    PearTimes(pear::times::Table),
 }
 
 impl Experiment {
@@ -126,14 +136,22 @@ impl Experiment {
 
     /// How it is reproduced.
     pub fn state(&self) -> State {
-        match self.work {
-            Work::BillabongStates(_) | Work::AibaNodes(_) => State::Exact,
+        match &self.work {
+            Work::BillabongStates(_)
+            | Work::AibaNodes(_)
+            | Work::BestCase(_)
+            | Work::Seats(_)
+            | Work::PearEvaluation(_) => State::Exact,
             Work::Nodes(_)
             | Work::Depth(_)
             | Work::AbaloneComplexity(_)
             | Work::RwthFigure(_)
+            | Work::PearLeague(_)
+            | Work::PearTimes(_)
             | Work::Playouts(_) => State::Measured,
-            Work::Contest(_) => State::ScaledDown,
+            // Players with depths of their own think as those of the thesis did.
+            Work::Contest(table) if !table.has_limit() => State::Measured,
+            Work::Contest(_) | Work::Pool(_) | Work::Size(_) => State::ScaledDown,
             Work::Closed(_) => State::NotReproducible,
         }
     }
@@ -142,12 +160,19 @@ impl Experiment {
     pub fn series(&self, budget: Budget) -> Option<Vec<Series>> {
         match &self.work {
             Work::Contest(table) => Some(table.series(&self.id, budget)),
+            Work::Pool(table) => Some(table.series(&self.id, budget)),
             _ => None,
         }
     }
 
     /// Runs it.
     pub fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let mut outcome = self.measure(bench)?;
+        outcome.notes.extend(self.remarks.iter().cloned());
+        Ok(outcome)
+    }
+
+    fn measure(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
         match &self.work {
             Work::BillabongStates(table) => Ok(table.run()),
             Work::Nodes(table) => table.run(bench),
@@ -158,6 +183,13 @@ impl Experiment {
             Work::Playouts(table) => table.run(bench),
             Work::Closed(table) => Ok(table.run()),
             Work::RwthFigure(table) => table.run(bench),
+            Work::BestCase(table) => Ok(table.run()),
+            Work::Seats(table) => Ok(table.run()),
+            Work::Size(table) => table.run(&self.id, bench),
+            Work::Pool(table) => table.run(&self.id, bench),
+            Work::PearEvaluation(table) => Ok(table.run()),
+            Work::PearLeague(table) => table.run(&self.id, bench),
+            Work::PearTimes(table) => table.run(bench),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod abalone_complexity;
 pub mod aiba;
 mod bench;
+mod best_case;
 mod big;
 mod billabong_states;
 mod budget;
@@ -16,11 +17,15 @@ mod experiment;
 mod files;
 mod nodes;
 mod outcome;
+mod pear;
 mod playouts;
+mod pool;
 mod positions;
 pub mod report;
 mod rwth;
+mod seats;
 mod series;
+mod size;
 
 pub use bench::Bench;
 pub use budget::Budget;

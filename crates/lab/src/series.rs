@@ -1,18 +1,19 @@
 //! The matches of an experiment: planned by the table, played and kept by the arena.
 
+use melee_arena::Position;
 use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store};
 
 use crate::{Bench, LabError};
 
-/// A match: what is played, and how many blocks of all seatings.
+/// A match: what is played, and how many games at least.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
     /// What it is called in its experiment; also its file's name.
     pub name: String,
     /// What is played.
     pub plan: MatchPlan,
-    /// So many blocks.
-    pub blocks: u64,
+    /// So many games, rounded up to whole blocks of all seatings.
+    pub games: u64,
 }
 
 /// A match that was played.
@@ -22,9 +23,10 @@ pub(crate) struct Played {
 }
 
 impl Series {
-    /// How many games it has.
-    pub fn games(&self) -> Result<u64, LabError> {
-        Ok(self.blocks * self.plan.open()?.block_len() as u64)
+    /// How many games are played: whole blocks.
+    pub fn whole_games(&self, open: &OpenMatch) -> u64 {
+        let block = open.block_len() as u64;
+        self.games.max(1).div_ceil(block) * block
     }
 
     /// Plays what is missing; where the bench has a directory for games, each is kept there before it
@@ -43,7 +45,7 @@ impl Series {
                 Some(Store::open(&file, &self.plan)?)
             }
         };
-        let games = self.blocks * open.block_len() as u64;
+        let games = self.whole_games(&open);
         let mut done = match &store {
             Some(store) => store.games()?,
             None => Vec::new(),
@@ -66,6 +68,26 @@ impl Series {
 }
 
 impl Played {
+    /// The games that count.
+    pub(crate) fn counted(&self) -> impl Iterator<Item = &PlayedGame> {
+        self.games.iter().filter(|game| game.counts())
+    }
+
+    /// Plays a game again; told every position with its ply, the last one too.
+    pub(crate) fn replay(
+        &self,
+        game: &PlayedGame,
+        visit: &mut dyn FnMut(usize, &dyn Position) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
+        let table = &self.open.table;
+        let mut position = table.position(None, game.start.as_deref(), &[])?;
+        for (ply, mv) in game.moves.iter().enumerate() {
+            visit(ply, position.as_ref())?;
+            position.play(mv)?;
+        }
+        visit(game.moves.len(), position.as_ref())
+    }
+
     /// The standings under these names.
     pub(crate) fn standings(&self, names: &[String]) -> Standings {
         Standings::new(names, &self.games, self.open.block_len(), false)

@@ -466,6 +466,34 @@ fn more_bmoms_come_closer_to_paranoid() {
 }
 
 #[test]
+fn what_is_learned_decides_bmoms_only_where_it_is_kept() {
+    let nodes = |seed: u64, spec: &str| {
+        let game = Uniform::new(4, 4, seed).expect("in range");
+        let knowledge = UniformKnowledge::named(&game, None, None).expect("known");
+        search(&game, &knowledge, &game.initial(), spec, 6)
+            .counts
+            .nodes
+    };
+    for (option, kept) in [
+        ("table", "tt=deep/1MiB"),
+        ("killers", "killers=2"),
+        ("history", "history=plain"),
+    ] {
+        let mut changed = 0;
+        for seed in 0..20 {
+            let without = nodes(seed, "brs+:deepen=on");
+            let nothing = format!("brs+:deepen=on,bmom={option}");
+            assert_eq!(nodes(seed, &nothing), without, "{option}, seed {seed}");
+            let plain = format!("brs+:deepen=on,{kept}");
+            let learned = format!("{plain},bmom={option}");
+            changed += u32::from(nodes(seed, &plain) != nodes(seed, &learned));
+        }
+        // The static ranks of this game are all different, so its history decides nothing.
+        assert_eq!(changed > 0, option != "history", "{option}");
+    }
+}
+
+#[test]
 fn whole_rounds_leave_out_the_depths_between() {
     let game = Uniform::new(4, 3, 5).expect("in range");
     let spec: Spec = "paranoid:rounds=whole,deepen=on".parse().expect("known");

@@ -349,9 +349,9 @@ pub const OPTIONS: [OptionInfo; 31] = [
     },
     OptionInfo {
         name: "bmom",
-        values: "against, own or dynamic",
+        values: "against, own, table, killers, history or dynamic",
         example: "own",
-        summary: "an opponent's best move-ordering move: by the static order against the root player (default), in his own interest, or by what the search has learned",
+        summary: "an opponent's best move-ordering move: by the static order against the root player (default), in his own interest, or against the root player with the table's move, killers or history, or (dynamic) all three",
     },
     OptionInfo {
         name: "bmoms",

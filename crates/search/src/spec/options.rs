@@ -9,7 +9,7 @@ use crate::maxn::MaxNSettings;
 use crate::montecarlo::{Backup, MctsSettings, PlayoutScore, PlayoutSettings};
 use crate::ordering::HistoryKind;
 use crate::table::Replacement;
-use crate::tree::{Bmom, Cut, MultiCut, TreeSettings};
+use crate::tree::{Bmom, Cut, Learned, MultiCut, TreeSettings};
 
 pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> Option<()> {
     match name {
@@ -59,7 +59,19 @@ pub(super) fn set_tree(settings: &mut TreeSettings, name: &str, value: &str) -> 
             settings.bmom = match value {
                 "against" => Bmom::Against,
                 "own" => Bmom::Own,
-                "dynamic" => Bmom::Dynamic,
+                "dynamic" => Bmom::Dynamic(Learned::ALL),
+                "table" => Bmom::Dynamic(Learned {
+                    table: true,
+                    ..Learned::NONE
+                }),
+                "killers" => Bmom::Dynamic(Learned {
+                    killers: true,
+                    ..Learned::NONE
+                }),
+                "history" => Bmom::Dynamic(Learned {
+                    history: true,
+                    ..Learned::NONE
+                }),
                 _ => return None,
             }
         }

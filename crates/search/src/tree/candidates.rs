@@ -2,6 +2,7 @@
 
 use melee_core::Player;
 
+use super::settings::Learned;
 use crate::Ply;
 
 /// A move with what decides its place.
@@ -75,9 +76,27 @@ impl<M: Copy + Eq> Candidates<M> {
         self.mark(base, count, |_, c| (c.key >> 32, c.key & 0xffff));
     }
 
-    /// Marks the first moves of the order as it stands.
-    pub(super) fn mark_first(&mut self, base: usize, count: usize) {
-        self.mark(base, count, |_, c| (c.key, 0));
+    /// Marks the first moves of the static order and of what was learned, in a list where neither table move nor
+    /// killers are in front yet.
+    pub(super) fn mark_first_learned(
+        &mut self,
+        base: usize,
+        count: usize,
+        learned: Learned,
+        table_move: Option<Ply<M>>,
+        killers: &[Option<Ply<M>>],
+    ) {
+        self.mark(base, count, |_, c| {
+            let ply = Some(c.ply);
+            let killer = killers.iter().position(|killer| *killer == ply);
+            let rank = match killer {
+                _ if learned.table && table_move == ply => TABLE_MOVE,
+                Some(slot) if learned.killers => FIRST_KILLER - slot as i64,
+                _ => c.key >> 32,
+            };
+            let mask = if learned.history { 0xffff_ffff } else { 0xffff };
+            (rank, c.key & mask)
+        });
     }
 
     /// Marks the moves with the highest of other ranks, given in the order the moves were added.

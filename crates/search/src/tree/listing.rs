@@ -49,6 +49,11 @@ where
         match bmom {
             Bmom::Own if has_bmom => self.mark_own_bmom(base),
             Bmom::Against if has_bmom => self.tree.candidates.mark_first_static(base, bmom_count),
+            Bmom::Dynamic(learned) if has_bmom => {
+                let killers = self.tree.killers.at(self.walk.ply());
+                let candidates = &mut self.tree.candidates;
+                candidates.mark_first_learned(base, bmom_count, learned, table_move, killers);
+            }
             _ => {}
         }
         if let Some(beam) = self.tree.settings.beam {
@@ -57,9 +62,6 @@ where
         self.tree.candidates.promote_table_move(base, table_move);
         let killers = self.tree.killers.at(self.walk.ply());
         self.tree.candidates.promote_killers(base, killers);
-        if bmom == Bmom::Dynamic && has_bmom {
-            self.tree.candidates.mark_first(base, bmom_count);
-        }
         if has_bmom && round.budget() == 0 {
             self.tree.candidates.keep_marked(base);
         }

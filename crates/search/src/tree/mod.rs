@@ -17,4 +17,4 @@ mod turns;
 pub use kernel::TreeSearch;
 pub use policy::{Policy, Rest, Searchers};
 pub use selective::{MultiCut, Selective};
-pub use settings::{Bmom, Cut, TreeSettings};
+pub use settings::{Bmom, Cut, Learned, TreeSettings};

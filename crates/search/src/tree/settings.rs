@@ -64,8 +64,34 @@ pub enum Bmom {
     Against,
     /// The first of the static order in his own interest.
     Own,
-    /// The first of the search's order, with what it has learned.
-    Dynamic,
+    /// The first of the static order against the root player and what the search has learned.
+    Dynamic(Learned),
+}
+
+/// What of a search's learning decides a best move-ordering move (Esser 2012, 6.4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Learned {
+    /// The table's move is first.
+    pub table: bool,
+    /// Then killer moves.
+    pub killers: bool,
+    /// Among moves of equal static rank the history decides.
+    pub history: bool,
+}
+
+impl Learned {
+    /// Nothing of it.
+    pub const NONE: Learned = Learned {
+        table: false,
+        killers: false,
+        history: false,
+    };
+    /// All of it.
+    pub const ALL: Learned = Learned {
+        table: true,
+        killers: true,
+        history: true,
+    };
 }
 
 impl TreeSettings {

@@ -1,0 +1,77 @@
+//! How few nodes each search can do with, by formula (Esser 2012, 4.4 and Table 4.1).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::{Estimate, Outcome, Row, Scale};
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    branching: f64,
+    row: Vec<PublishedRow>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PublishedRow {
+    players: u32,
+    depth: u32,
+    published: BTreeMap<String, u64>,
+}
+
+impl Table {
+    pub(crate) fn run(&self) -> Outcome {
+        let mut rows = Vec::new();
+        for row in &self.row {
+            for (name, &published) in &row.published {
+                let label = format!("{} players, depth {}, {name}", row.players, row.depth);
+                let Some(nodes) = best_case(name, self.branching, row.depth, row.players) else {
+                    rows.push(Row::new(label, published.to_string(), "-"));
+                    continue;
+                };
+                // Printed cut off here, rounded up there.
+                let as_printed = [nodes.floor(), nodes.round(), nodes.ceil()]
+                    .into_iter()
+                    .find(|n| *n as u64 == published);
+                let measured = as_printed.unwrap_or(nodes.round());
+                rows.push(
+                    Row::exact(label, published.to_string(), format!("{measured:.0}"))
+                        .plotted(
+                            Some(Estimate::exact(published as f64)),
+                            Estimate::exact(nodes),
+                        )
+                        .with("formula", format!("{nodes:.2}")),
+                );
+            }
+        }
+        Outcome {
+            rows,
+            notes: vec![
+                "brs(0,C) by what the table follows, b^(ceil(2d/n)/2), not by the b^ceil(d/n) of the text; \
+                 a formula's value agrees whether it was printed cut off, rounded or rounded up"
+                    .to_string(),
+            ],
+            unit: "nodes".to_string(),
+            scale: Scale::Logarithmic,
+        }
+    }
+}
+
+/// The best case of a search; none for names without a formula.
+fn best_case(name: &str, b: f64, depth: u32, players: u32) -> Option<f64> {
+    let n = f64::from(players);
+    let layers = f64::from((2 * depth).div_ceil(players)) / 2.0;
+    let paranoid = b.powf(f64::from(depth) * (n - 1.0) / n);
+    let two_search = (b * b * (n - 1.0) * (n - 2.0) / 2.0).powf(layers);
+    Some(match name {
+        "brs(0,C)" => b.powf(layers),
+        "brs" => (b * (n - 1.0)).powf(layers),
+        "brs(1,C-1)" => (n - 1.0) * (b + (n - 2.0) * (b - 1.0)).powf(layers),
+        "brs(2,0)" if players > 3 => two_search,
+        "brs(2,C-2)" if players > 3 => (n - 2.0) * two_search,
+        "paranoid" | "brs(2,0)" | "brs(2,C-2)" => paranoid,
+        _ => return None,
+    })
+}

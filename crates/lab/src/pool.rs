@@ -1,0 +1,181 @@
+//! Several settings of one evaluation, matched in all groups of so many, with every algorithm in turn (Gras 2012,
+//! Table 5.2).
+
+use std::collections::BTreeMap;
+
+use melee_arena::Limits;
+use melee_arena::statistics::block_interval;
+use melee_arena::tournament::{Contestant, MatchPlan, block_shares};
+use serde::Deserialize;
+
+use crate::budget::Amounts;
+use crate::series::Series;
+use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row};
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    game: String,
+    players: usize,
+    /// The algorithms; `SETTING` stands for the setting's options.
+    algorithms: Vec<String>,
+    /// Games of a match, rounded up to whole blocks of all seatings.
+    games: Amounts,
+    nodes: Amounts,
+    row: Vec<Setting>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Setting {
+    label: String,
+    options: String,
+    /// Its share of the games it was in, in percent.
+    share: f64,
+    half: f64,
+    /// The mean depth it reached.
+    depth: f64,
+}
+
+/// What a setting has reached.
+#[derive(Clone, Debug, Default)]
+struct Reached {
+    block_shares: Vec<f64>,
+    games: u64,
+    moves: u64,
+    depths: u64,
+}
+
+impl Table {
+    /// The matches: each group of settings that leaves one out and more, under each algorithm.
+    pub(crate) fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
+        let mut all = Vec::new();
+        for group in groups(self.row.len(), self.players) {
+            for algorithm in &self.algorithms {
+                all.push(Series {
+                    name: format!("{id} {budget} {}", all.len() + 1),
+                    plan: self.plan(algorithm, &group, budget),
+                    games: self.games.of(budget),
+                });
+            }
+        }
+        all
+    }
+
+    fn plan(&self, algorithm: &str, group: &[usize], budget: Budget) -> MatchPlan {
+        let limits = Limits::nodes(self.nodes.of(budget));
+        let player = |&setting: &usize| {
+            let spec = algorithm.replace("SETTING", &self.row[setting].options);
+            Contestant::new(&spec, limits)
+        };
+        MatchPlan {
+            game: self.game.clone(),
+            players: Some(self.players),
+            size: None,
+            rules: None,
+            map: None,
+            starts: Vec::new(),
+            random_plies: 2,
+            players_in: group.iter().map(player).collect(),
+            ply_cap: 1000,
+            seed: 1,
+        }
+    }
+
+    pub(crate) fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let mut reached: BTreeMap<usize, Reached> = BTreeMap::new();
+        let groups = groups(self.row.len(), self.players);
+        let per_group = self.algorithms.len();
+        for (i, series) in self.series(id, bench.budget).into_iter().enumerate() {
+            let played = series.play(bench)?;
+            for (place, &setting) in groups[i / per_group].iter().enumerate() {
+                let sum = reached.entry(setting).or_default();
+                let shares = block_shares(&played.games, played.open.block_len(), place);
+                sum.block_shares.extend(shares);
+                for game in played.counted() {
+                    sum.games += 1;
+                    let seats = game.seating.iter().zip(&game.work);
+                    for (_, work) in seats.filter(|(seat, _)| **seat == place) {
+                        sum.moves += work.moves;
+                        sum.depths += work.depths;
+                    }
+                }
+            }
+        }
+        let rows = self.row.iter().zip(reached.values());
+        Ok(Outcome {
+            rows: rows
+                .flat_map(|(row, reached)| self.cells(row, reached))
+                .collect(),
+            notes: vec![format!(
+                "share of the games a setting was in, over all groups of {} settings and {per_group} algorithms, with 95 % \
+                 intervals over blocks; {} nodes a move instead of five seconds; depths agree within half a ply",
+                self.players,
+                self.nodes.of(bench.budget)
+            )],
+            unit: "share of the points in percent; plies".to_string(),
+            ..Outcome::default()
+        })
+    }
+
+    fn cells(&self, row: &Setting, reached: &Reached) -> [Row; 2] {
+        let shares = &reached.block_shares;
+        let share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+        let measured = match block_interval(shares) {
+            Some(interval) => Estimate {
+                value: 100.0 * share,
+                low: 100.0 * interval.low,
+                high: 100.0 * interval.high,
+            },
+            None => Estimate::exact(100.0 * share),
+        };
+        let published = Estimate::within(row.share, row.half);
+        let even = 100.0 / self.players as f64;
+        let depth = reached.depths as f64 / reached.moves.max(1) as f64;
+        [
+            Row::new(
+                &row.label,
+                format!("{:.1} % +-{:.1}", row.share, row.half),
+                format!(
+                    "{:.1} % ({:.1}-{:.1})",
+                    measured.value, measured.low, measured.high
+                ),
+            )
+            .judged(
+                Agreement::direction(row.share, measured, even),
+                Agreement::size(published, measured),
+            )
+            .plotted(Some(published), measured)
+            .with("games", reached.games.to_string()),
+            Row::new(
+                format!("{}, depth", row.label),
+                format!("{:.1}", row.depth),
+                format!("{depth:.1}"),
+            )
+            .judged(
+                Agreement::Unsaid,
+                Agreement::of((depth - row.depth).abs() <= 0.5),
+            ),
+        ]
+    }
+}
+
+/// All groups of `size` of so many, each in ascending order.
+fn groups(of: usize, size: usize) -> Vec<Vec<usize>> {
+    let all = (0u32..1 << of).filter(|set| set.count_ones() as usize == size);
+    let members = |set: u32| (0..of).filter(|i| set >> i & 1 == 1).collect();
+    all.map(members).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::groups;
+
+    #[test]
+    fn five_in_groups_of_four_are_five_groups() {
+        let groups = groups(5, 4);
+        assert_eq!(groups.len(), 5);
+        let of_first = groups.iter().filter(|group| group.contains(&0)).count();
+        assert_eq!(of_first, 4);
+    }
+}

@@ -1,0 +1,149 @@
+//! How large a game is: arrangements of pieces by formula, moves in a position and plies of a game from matches
+//! (Gras 2012, Table 3.5; Esser 2012, 2.3).
+
+use melee_arena::Limits;
+use melee_arena::tournament::{Contestant, MatchPlan};
+use num_bigint::BigUint;
+use serde::Deserialize;
+
+use crate::big::scientific;
+use crate::budget::Amounts;
+use crate::series::Series;
+use crate::{Agreement, Bench, Estimate, LabError, Outcome, Row};
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    game: String,
+    /// Games of a line-up, rounded up to whole blocks of all seatings.
+    games: Amounts,
+    nodes: Amounts,
+    /// Pieces on squares.
+    #[serde(default)]
+    arrangement: Vec<Arrangement>,
+    row: Vec<PublishedRow>,
+}
+
+/// The ways to put groups of equal pieces on squares.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arrangement {
+    label: String,
+    squares: u32,
+    groups: Vec<u32>,
+    published: String,
+}
+
+/// Games of a line-up.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PublishedRow {
+    label: String,
+    players: usize,
+    play: Vec<String>,
+    branching: f64,
+    length: f64,
+    /// The game tree, as printed.
+    tree: String,
+}
+
+/// Numbers within this factor are as large.
+const NEAR: f64 = 1.25;
+
+impl Table {
+    pub(crate) fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let mut rows: Vec<Row> = self.arrangement.iter().map(Arrangement::row).collect();
+        for (i, row) in self.row.iter().enumerate() {
+            let series = Series {
+                name: format!("{id} {} {}", bench.budget, i + 1),
+                plan: self.plan(row, bench),
+                games: self.games.of(bench.budget),
+            };
+            let played = series.play(bench)?;
+            let (mut moves, mut plies) = (0.0, Vec::new());
+            for game in played.counted() {
+                played.replay(game, &mut |ply, position| {
+                    if ply < game.moves.len() {
+                        moves += position.moves().len() as f64;
+                    }
+                    Ok(())
+                })?;
+                plies.push(game.moves.len() as f64);
+            }
+            let all: f64 = plies.iter().sum();
+            rows.extend(row.cells(moves / all.max(1.0), &plies));
+        }
+        Ok(Outcome {
+            rows,
+            notes: vec![format!(
+                "mean number of moves in a position and of plies in a game; {} nodes a move; sizes agree within a \
+                 factor of {NEAR}",
+                self.nodes.of(bench.budget)
+            )],
+            unit: "moves, plies".to_string(),
+            ..Outcome::default()
+        })
+    }
+
+    fn plan(&self, row: &PublishedRow, bench: &Bench) -> MatchPlan {
+        let limits = Limits::nodes(self.nodes.of(bench.budget));
+        let player = |spec: &String| Contestant::new(spec, limits);
+        MatchPlan {
+            game: self.game.clone(),
+            players: Some(row.players),
+            size: None,
+            rules: None,
+            map: None,
+            starts: Vec::new(),
+            random_plies: 2,
+            players_in: row.play.iter().map(player).collect(),
+            ply_cap: 2000,
+            seed: 1,
+        }
+    }
+}
+
+impl Arrangement {
+    fn row(&self) -> Row {
+        let factorial = |n: u32| (1..=n).map(BigUint::from).product::<BigUint>();
+        let pieces: u32 = self.groups.iter().sum();
+        let mut ways = factorial(self.squares) / factorial(self.squares - pieces);
+        for &group in &self.groups {
+            ways /= factorial(group);
+        }
+        Row::exact(&self.label, &self.published, scientific(&ways))
+    }
+}
+
+impl PublishedRow {
+    fn cells(&self, branching: f64, plies: &[f64]) -> [Row; 3] {
+        let count = plies.len().max(1) as f64;
+        let length = plies.iter().sum::<f64>() / count;
+        let variance = plies.iter().map(|p| (p - length).powi(2)).sum::<f64>();
+        let half = 1.96 * (variance / (count - 1.0).max(1.0) / count).sqrt();
+        let cell = |what: &str, then: f64, now: Estimate| {
+            let text = format!("{:.1}", now.value);
+            Row::new(format!("{}: {what}", self.label), format!("{then}"), text)
+                .judged(Agreement::Unsaid, Agreement::factor(then, now.value, NEAR))
+                .plotted(Some(Estimate::exact(then)), now)
+                .with("games", plies.len().to_string())
+        };
+        // The power of ten of the tree; its size does not fit a number.
+        let power = length * branching.log10();
+        let mantissa = 10f64.powf(power.fract());
+        let tree = format!("{mantissa:.2}e{:.0}", power.floor());
+        [
+            cell(
+                "moves in a position",
+                self.branching,
+                Estimate::exact(branching),
+            ),
+            cell(
+                "plies of a game",
+                self.length,
+                Estimate::within(length, half),
+            ),
+            Row::new(format!("{}: game tree", self.label), &self.tree, tree),
+        ]
+    }
+}
