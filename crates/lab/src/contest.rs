@@ -8,8 +8,8 @@ use melee_arena::tournament::{AlgorithmStanding, Contestant, MatchPlan, Standing
 use serde::Deserialize;
 
 use crate::budget::{Amounts, one};
-use crate::series::{Played, Series};
-use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row};
+use crate::series::{FromMatches, Played, Series};
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,18 +80,26 @@ fn a_second() -> String {
     "a second".to_string()
 }
 
-impl Table {
-    pub(crate) fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
+impl FromMatches for Table {
+    fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
+        let series = |(i, row): (usize, &PublishedRow)| Series {
+            name: format!("{id} {budget} {}", i + 1),
+            plan: self.plan(row, budget),
+            games: self.games.of(budget),
+        };
+        self.row.iter().enumerate().map(series).collect()
+    }
+
+    fn outcome(&self, budget: Budget, played: &[Played]) -> Result<Outcome, LabError> {
         let mut rows = Vec::new();
-        for (row, series) in self.row.iter().zip(self.series(id, bench.budget)) {
-            let played = series.play(bench)?;
-            rows.extend(self.cells(row, &played)?);
+        for (row, played) in self.row.iter().zip(played) {
+            rows.extend(self.cells(row, played)?);
         }
         let limit = match self.nodes {
             None => "each to its own depth".to_string(),
             Some(nodes) => format!(
                 "{} nodes a move instead of {}",
-                nodes.of(bench.budget),
+                nodes.of(budget),
                 self.instead_of
             ),
         };
@@ -106,20 +114,12 @@ impl Table {
             ..Outcome::default()
         })
     }
+}
 
+impl Table {
     /// Is there a limit a move beside the players' own depths?
     pub(crate) fn has_limit(&self) -> bool {
         self.nodes.is_some()
-    }
-
-    /// The matches, one for each row.
-    pub(crate) fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
-        let series = |(i, row): (usize, &PublishedRow)| Series {
-            name: format!("{id} {budget} {}", i + 1),
-            plan: self.plan(row, budget),
-            games: self.games.of(budget),
-        };
-        self.row.iter().enumerate().map(series).collect()
     }
 
     fn plan(&self, row: &PublishedRow, budget: Budget) -> MatchPlan {

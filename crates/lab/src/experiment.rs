@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
 use crate::files::FILES;
+use crate::series::FromMatches;
 use crate::{
     Bench, Budget, Outcome, Series, abalone_complexity, best_case, billabong_states, closed,
     contest, depth, nodes, pear, playouts, pool, rwth, seats, size,
@@ -156,13 +157,18 @@ impl Experiment {
         }
     }
 
-    /// The matches it is made of, if it is made of nothing else.
-    pub fn series(&self, budget: Budget) -> Option<Vec<Series>> {
+    /// The table, if it is made of nothing but matches.
+    fn matches(&self) -> Option<&dyn FromMatches> {
         match &self.work {
-            Work::Contest(table) => Some(table.series(&self.id, budget)),
-            Work::Pool(table) => Some(table.series(&self.id, budget)),
+            Work::Contest(table) => Some(table),
+            Work::Pool(table) => Some(table),
             _ => None,
         }
+    }
+
+    /// The matches it is made of, if it is made of nothing else.
+    pub fn series(&self, budget: Budget) -> Option<Vec<Series>> {
+        Some(self.matches()?.series(&self.id, budget))
     }
 
     /// Runs it.
@@ -179,13 +185,13 @@ impl Experiment {
             Work::Depth(table) => table.run(bench),
             Work::AibaNodes(table) => Ok(table.run(bench)),
             Work::AbaloneComplexity(table) => table.run(bench),
-            Work::Contest(table) => table.run(&self.id, bench),
             Work::Playouts(table) => table.run(bench),
             Work::Closed(table) => Ok(table.run()),
             Work::RwthFigure(table) => table.run(bench),
             Work::BestCase(table) => Ok(table.run()),
             Work::Seats(table) => Ok(table.run()),
             Work::Size(table) => table.run(&self.id, bench),
+            Work::Contest(table) => table.run(&self.id, bench),
             Work::Pool(table) => table.run(&self.id, bench),
             Work::PearEvaluation(table) => Ok(table.run()),
             Work::PearLeague(table) => table.run(&self.id, bench),

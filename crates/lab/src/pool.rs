@@ -9,8 +9,8 @@ use melee_arena::tournament::{Contestant, MatchPlan, block_shares};
 use serde::Deserialize;
 
 use crate::budget::Amounts;
-use crate::series::Series;
-use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row};
+use crate::series::{FromMatches, Played, Series};
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,9 +46,8 @@ struct Reached {
     depths: u64,
 }
 
-impl Table {
-    /// The matches: each group of settings that leaves one out and more, under each algorithm.
-    pub(crate) fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
+impl FromMatches for Table {
+    fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
         let mut all = Vec::new();
         for group in groups(self.row.len(), self.players) {
             for algorithm in &self.algorithms {
@@ -62,32 +61,11 @@ impl Table {
         all
     }
 
-    fn plan(&self, algorithm: &str, group: &[usize], budget: Budget) -> MatchPlan {
-        let limits = Limits::nodes(self.nodes.of(budget));
-        let player = |&setting: &usize| {
-            let spec = algorithm.replace("SETTING", &self.row[setting].options);
-            Contestant::new(&spec, limits)
-        };
-        MatchPlan {
-            game: self.game.clone(),
-            players: Some(self.players),
-            size: None,
-            rules: None,
-            map: None,
-            starts: Vec::new(),
-            random_plies: 2,
-            players_in: group.iter().map(player).collect(),
-            ply_cap: 1000,
-            seed: 1,
-        }
-    }
-
-    pub(crate) fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
+    fn outcome(&self, budget: Budget, played: &[Played]) -> Result<Outcome, LabError> {
         let mut reached: BTreeMap<usize, Reached> = BTreeMap::new();
         let groups = groups(self.row.len(), self.players);
         let per_group = self.algorithms.len();
-        for (i, series) in self.series(id, bench.budget).into_iter().enumerate() {
-            let played = series.play(bench)?;
+        for (i, played) in played.iter().enumerate() {
             for (place, &setting) in groups[i / per_group].iter().enumerate() {
                 let sum = reached.entry(setting).or_default();
                 let shares = block_shares(&played.games, played.open.block_len(), place);
@@ -111,11 +89,33 @@ impl Table {
                 "share of the games a setting was in, over all groups of {} settings and {per_group} algorithms, with 95 % \
                  intervals over blocks; {} nodes a move instead of five seconds; depths agree within half a ply",
                 self.players,
-                self.nodes.of(bench.budget)
+                self.nodes.of(budget)
             )],
             unit: "share of the points in percent; plies".to_string(),
             ..Outcome::default()
         })
+    }
+}
+
+impl Table {
+    fn plan(&self, algorithm: &str, group: &[usize], budget: Budget) -> MatchPlan {
+        let limits = Limits::nodes(self.nodes.of(budget));
+        let player = |&setting: &usize| {
+            let spec = algorithm.replace("SETTING", &self.row[setting].options);
+            Contestant::new(&spec, limits)
+        };
+        MatchPlan {
+            game: self.game.clone(),
+            players: Some(self.players),
+            size: None,
+            rules: None,
+            map: None,
+            starts: Vec::new(),
+            random_plies: 2,
+            players_in: group.iter().map(player).collect(),
+            ply_cap: 1000,
+            seed: 1,
+        }
     }
 
     fn cells(&self, row: &Setting, reached: &Reached) -> [Row; 2] {

@@ -3,7 +3,7 @@
 use melee_arena::Position;
 use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store};
 
-use crate::{Bench, LabError};
+use crate::{Bench, Budget, LabError, Outcome};
 
 /// A match: what is played, and how many games at least.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,6 +91,24 @@ impl Played {
     /// The standings under these names.
     pub(crate) fn standings(&self, names: &[String]) -> Standings {
         Standings::new(names, &self.games, self.open.block_len(), false)
+    }
+}
+
+/// A table that is made of nothing but matches.
+pub(crate) trait FromMatches {
+    /// The matches.
+    fn series(&self, id: &str, budget: Budget) -> Vec<Series>;
+
+    /// The table, from the games of all matches in their order.
+    fn outcome(&self, budget: Budget, played: &[Played]) -> Result<Outcome, LabError>;
+
+    /// Plays them all.
+    fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
+        let mut played = Vec::new();
+        for series in self.series(id, bench.budget) {
+            played.push(series.play(bench)?);
+        }
+        self.outcome(bench.budget, &played)
     }
 }
 
