@@ -89,9 +89,9 @@ pub struct Experiment {
     pub title: String,
     /// Where it was printed.
     pub source: String,
-    /// What is known about differences.
+    /// Why it comes out otherwise than printed, as far as is known.
     #[serde(default)]
-    remarks: Vec<String>,
+    pub remarks: Vec<String>,
     #[serde(flatten)]
     work: Work,
 }
@@ -173,12 +173,6 @@ impl Experiment {
 
     /// Runs it.
     pub fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        let mut outcome = self.measure(bench)?;
-        outcome.notes.extend(self.remarks.iter().cloned());
-        Ok(outcome)
-    }
-
-    fn measure(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
         match &self.work {
             Work::BillabongStates(table) => Ok(table.run()),
             Work::Nodes(table) => table.run(bench),

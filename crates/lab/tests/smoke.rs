@@ -12,7 +12,10 @@ fn every_experiment_runs() {
     });
     for experiment in quick {
         let outcome = experiment
-            .run(&mut Bench::new(Budget::Smoke, &mut |_| {}))
+            .run(&mut Bench {
+                threads: 2,
+                ..Bench::new(Budget::Smoke, &mut |_| {})
+            })
             .unwrap_or_else(|e| panic!("{}: {e}", experiment.id));
         assert!(!outcome.rows.is_empty(), "{}", experiment.id);
         assert!(outcome.rows.iter().all(|row| !row.measured.is_empty()));

@@ -1,10 +1,10 @@
 //! `melee reproduce`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use melee_lab::{Agreement, Bench, Budget, Experiment, Outcome, Report, report};
+use melee_lab::{Agreement, Bench, Budget, Experiment, Report, report};
 use serde_json::{Value, json};
 
 use crate::output::Progress;
@@ -49,7 +49,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         reproduce(&experiment, args)?;
     }
     if let Some(file) = &args.report {
-        let page = report::overview(&Report::read_all(&args.out)?)?;
+        let beside = file.parent().unwrap_or(Path::new(""));
+        let plots = args.out.strip_prefix(beside).unwrap_or(&args.out);
+        let page = report::overview(&Report::read_all(&args.out)?, &plots.to_string_lossy())?;
         std::fs::write(file, page).with_context(|| format!("--report {}", file.display()))?;
     }
     Ok(Answer::Yes)
@@ -70,9 +72,9 @@ fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
     let report = Report::new(experiment, args.budget, seconds, outcome);
     let files = report.write(&args.out)?;
     if args.json {
-        output::print_json(&as_json(experiment, &report.outcome))?;
+        output::print_json(&as_json(experiment, &report))?;
     } else {
-        output::print(&as_text(experiment, &report.outcome))?;
+        output::print(&as_text(experiment, &report))?;
         let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         output::complain(&format!("written: {}", names.join(", ")));
     }
@@ -91,7 +93,9 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     }
 }
 
-fn as_json(experiment: &Experiment, outcome: &Outcome) -> Value {
+fn as_json(experiment: &Experiment, report: &Report) -> Value {
+    let outcome = &report.outcome;
+    let notes: Vec<&String> = report.notes().collect();
     let rows: Vec<Value> = outcome
         .rows
         .iter()
@@ -109,10 +113,11 @@ fn as_json(experiment: &Experiment, outcome: &Outcome) -> Value {
             object
         })
         .collect();
-    json!({"id": experiment.id, "rows": rows, "notes": outcome.notes})
+    json!({"id": experiment.id, "rows": rows, "notes": notes})
 }
 
-fn as_text(experiment: &Experiment, outcome: &Outcome) -> String {
+fn as_text(experiment: &Experiment, report: &Report) -> String {
+    let outcome = &report.outcome;
     let mut out = format!(
         "{}: {}\n{}\n\n",
         experiment.id, experiment.title, experiment.source
@@ -152,7 +157,7 @@ fn as_text(experiment: &Experiment, outcome: &Outcome) -> String {
         out += line.trim_end();
         out.push('\n');
     }
-    for note in &outcome.notes {
+    for note in report.notes() {
         out += &format!("\n{note}\n");
     }
     out.push('\n');

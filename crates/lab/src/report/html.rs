@@ -31,7 +31,7 @@ pub(super) fn page(report: &Report) -> String {
         page += &format!("<div class=\"wide\">{svg}</div>\n");
     }
     page += &table(report);
-    for note in &report.outcome.notes {
+    for note in report.notes() {
         let _ = writeln!(page, "<p>{}</p>", escape(note));
     }
     let _ = writeln!(

@@ -8,8 +8,9 @@ use crate::{Agreement, Experiment, LabError, Outcome, Row};
 /// More cells than this are summed up; the rest is in the CSV.
 const MOST: usize = 40;
 
-/// The page over these results, with a line for every experiment, run or not.
-pub fn overview(reports: &[Report]) -> Result<String, LabError> {
+/// The page over these results, with a line for every experiment, run or not. Plots are looked for under `plots`, a
+/// path from where the page will be.
+pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
     let mut text = String::from(
         "# Published tables and figures, run again\n\n\
          Made by `melee reproduce --report` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
@@ -35,12 +36,12 @@ pub fn overview(reports: &[Report]) -> Result<String, LabError> {
         };
     }
     for report in reports {
-        section(&mut text, report);
+        section(&mut text, report, plots);
     }
     Ok(text)
 }
 
-fn section(text: &mut String, report: &Report) {
+fn section(text: &mut String, report: &Report, plots: &str) {
     let _ = write!(
         text,
         "\n## {}\n\n{}. {}. `{}`\n\n",
@@ -53,6 +54,9 @@ fn section(text: &mut String, report: &Report) {
     if !words.is_empty() {
         let _ = write!(text, "{words}\n\n");
     }
+    if report.svg().is_some() {
+        let _ = write!(text, "[Plot]({plots}/{}.svg)\n\n", report.id);
+    }
     text.push_str("| | published | measured | direction | size | |\n|---|---|---|---|---|---|\n");
     for row in report.outcome.rows.iter().take(MOST) {
         line(text, row);
@@ -61,7 +65,7 @@ fn section(text: &mut String, report: &Report) {
     if rest > 0 {
         let _ = writeln!(text, "\n{rest} more cells are in the CSV file.");
     }
-    for note in &report.outcome.notes {
+    for note in report.notes() {
         let _ = write!(text, "\n{note}.\n");
     }
 }
@@ -133,10 +137,11 @@ mod tests {
 
     #[test]
     fn every_experiment_has_a_line_and_every_result_a_section() {
-        let text = overview(&[example()]).expect("the files are read");
+        let text = overview(&[example()], "plots").expect("the files are read");
         let lines = text.lines().filter(|l| l.contains("| not run |")).count();
         assert_eq!(lines + 1, Experiment::all().expect("read").len());
         assert!(text.contains("\n## esser-6.21\n"));
+        assert!(text.contains("(plots/esser-6.21.svg)"));
         // B is printed below a half and measured above it.
         assert!(text.contains("Direction agrees in 1 of 2; differs: B <x>."));
     }

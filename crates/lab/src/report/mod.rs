@@ -34,6 +34,9 @@ pub struct Report {
     /// The numbers.
     #[serde(flatten)]
     pub outcome: Outcome,
+    /// What the experiment has to say about them; it may learn more after a run, so it is not stored.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
 }
 
 impl Report {
@@ -48,7 +51,13 @@ impl Report {
             program: format!("melee {}", env!("CARGO_PKG_VERSION")),
             seconds: (10.0 * seconds).round() / 10.0,
             outcome,
+            remarks: experiment.remarks.clone(),
         }
+    }
+
+    /// Notes and remarks.
+    pub fn notes(&self) -> impl Iterator<Item = &String> {
+        self.outcome.notes.iter().chain(&self.remarks)
     }
 
     /// The table, one line a cell.
@@ -115,10 +124,14 @@ impl Report {
                     });
                 }
             };
-            let report = serde_json::from_str(&text).map_err(|error| LabError::Result {
+            let read = serde_json::from_str(&text).map_err(|error| LabError::Result {
                 path: path.display().to_string(),
                 error,
             })?;
+            let report = Report {
+                remarks: experiment.remarks,
+                ..read
+            };
             reports.push(report);
         }
         Ok(reports)
@@ -177,6 +190,7 @@ mod tests {
                 unit: "percent".to_string(),
                 ..Outcome::default()
             },
+            remarks: Vec::new(),
         }
     }
 
