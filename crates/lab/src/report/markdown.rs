@@ -15,21 +15,20 @@ pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
         "# Published tables and figures, run again\n\n\
          Made by `melee reproduce --report` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
          more, in both. *Size*: the intervals meet, or as the notes of the table say. *Open*: the measured interval allows either direction.\n\n\
-         | table | what | state | budget | direction | size | minutes |\n|---|---|---|---|---|---|---|\n",
+         | table | what | state | budget | direction | size |\n|---|---|---|---|---|---|\n",
     );
     for experiment in Experiment::all()? {
         let report = reports.iter().find(|report| report.id == experiment.id);
         let (id, title) = (&experiment.id, &experiment.title);
         let state = experiment.state().name();
         let _ = match report {
-            None => writeln!(text, "| {id} | {title} | {state} | not run | | | |"),
+            None => writeln!(text, "| {id} | {title} | {state} | not run | | |"),
             Some(report) => {
                 let [direction, size] = report.outcome.tally().map(counts);
-                let minutes = report.seconds / 60.0;
                 let anchor = id.replace('.', "");
                 writeln!(
                     text,
-                    "| [{id}](#{anchor}) | {title} | {state} | {} | {direction} | {size} | {minutes:.1} |",
+                    "| [{id}](#{anchor}) | {title} | {state} | {} | {direction} | {size} |",
                     report.budget
                 )
             }
