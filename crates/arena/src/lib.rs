@@ -15,7 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod export;
 mod facade;
+pub mod program;
 pub mod protocol;
 mod report;
 mod seated;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::game::{Ending, PlayedGame};
+use crate::program::{Fault, Verdict};
 use crate::statistics::{self, Interval, Rating};
 
 /// What one algorithm has reached.
@@ -28,6 +29,8 @@ pub struct AlgorithmStanding {
     pub mean_depth: f64,
     /// Nodes a move.
     pub nodes_a_move: f64,
+    /// Games it lost by crash, illegal move, time-out and the like.
+    pub verdicts: BTreeMap<Fault, u64>,
     /// Its rating (Plackett-Luce, in the scale of Elo, the mean is 0), with a bootstrap interval.
     pub rating: Option<Rating>,
 }
@@ -47,6 +50,8 @@ pub struct Standings {
     pub duplicates: u64,
     /// Games ended by the cap.
     pub capped: u64,
+    /// Games that a program lost by what it did.
+    pub forfeits: u64,
     /// Games that could not be played on; they do not count.
     pub failed: u64,
     /// The mean length in plies.
@@ -118,6 +123,7 @@ impl Standings {
             seats: (0..seats).map(seat_mean).collect(),
             duplicates: duplicates(&games),
             capped: all.iter().filter(|g| g.ending == Ending::Capped).count() as u64,
+            forfeits: all.iter().filter(|g| g.verdict.is_some()).count() as u64,
             failed: all.iter().filter(|g| !g.counts()).count() as u64,
             mean_plies: mean(plies, games.len()),
             overhead: if whole == 0 {
@@ -168,6 +174,13 @@ impl AlgorithmStanding {
             depths += work.depths;
             nodes += work.nodes;
         }
+        let mut verdicts = BTreeMap::new();
+        for game in games {
+            let own = |v: &&Verdict| game.seating[v.seat] == algorithm;
+            if let Some(verdict) = game.verdict.as_ref().filter(own) {
+                *verdicts.entry(verdict.fault).or_default() += 1;
+            }
+        }
         let a_move = |sum: u64| sum as f64 / moves.max(1) as f64;
         AlgorithmStanding {
             name: name.to_string(),
@@ -179,6 +192,7 @@ impl AlgorithmStanding {
             wins_draws_losses,
             mean_depth: a_move(depths),
             nodes_a_move: a_move(nodes),
+            verdicts,
             rating,
         }
     }

@@ -3,7 +3,7 @@
 //! | table | what |
 //! |---|---|
 //! | `meta` | `plan`: the match as JSON; `program`: the version that made the file |
-//! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `work`, `micros`; lists are JSON, moves are separated by spaces |
+//! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces |
 //! | `moves` | one row a move, if asked for: `game`, `ply`, `seat`, `move`, `value`, `depth`, `nodes`, `micros` |
 //!
 //! `user_version` is the version of this schema. Games are committed before they are counted, so a program that is
@@ -19,7 +19,7 @@ use super::game::{Ending, MoveRecord, PlayedGame};
 use super::plan::MatchPlan;
 
 /// The version of the schema.
-pub const SCHEMA_VERSION: i64 = 1;
+pub const SCHEMA_VERSION: i64 = 2;
 
 /// Tells our files from other databases ("Mele").
 const APPLICATION_ID: i64 = 0x4d65_6c65;
@@ -29,7 +29,7 @@ const SCHEMA: &str = "
     CREATE TABLE games (
         number INTEGER PRIMARY KEY, block INTEGER NOT NULL, seating TEXT NOT NULL, start TEXT,
         moves TEXT NOT NULL, points TEXT NOT NULL, ranks TEXT NOT NULL, ending TEXT NOT NULL,
-        failure TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL
+        failure TEXT, verdict TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL
     );
     CREATE TABLE moves (
         game INTEGER NOT NULL REFERENCES games(number), ply INTEGER NOT NULL, seat INTEGER NOT NULL,
@@ -193,8 +193,8 @@ impl Store {
             for game in games {
                 transaction.prepare_cached(
                     "INSERT OR REPLACE INTO games (number, block, seating, start, moves, points, \
-                     ranks, ending, failure, work, micros) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                     ranks, ending, failure, verdict, work, micros) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
                 )?
                 .execute(params![
                     game.number as i64,
@@ -206,6 +206,7 @@ impl Store {
                     json(&game.ranks),
                     json(&game.ending),
                     game.failure,
+                    game.verdict.as_ref().map(json),
                     json(&game.work),
                     game.micros as i64,
                 ])?;
@@ -237,8 +238,8 @@ impl Store {
         let mut statement = self
             .connection
             .prepare(
-                "SELECT number, block, seating, start, moves, points, ranks, ending, failure, work, \
-                 micros FROM games ORDER BY number",
+                "SELECT number, block, seating, start, moves, points, ranks, ending, failure, verdict, \
+                 work, micros FROM games ORDER BY number",
             )
             .map_err(sql)?;
         let mut rows = statement.query([]).map_err(sql)?;
@@ -295,13 +296,17 @@ fn read_game(row: &rusqlite::Row) -> Result<PlayedGame, String> {
         ranks: list(row, 6)?,
         ending,
         failure: text(8)?,
-        work: list(row, 9)?,
+        verdict: match text(9)? {
+            Some(verdict) => Some(serde_json::from_str(&verdict).map_err(|e| e.to_string())?),
+            None => None,
+        },
+        work: list(row, 10)?,
         records: Vec::new(),
-        micros: number(10)? as u64,
+        micros: number(11)? as u64,
     })
 }
 
-fn json(value: &impl serde::Serialize) -> String {
+fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("plain data has a JSON text")
 }
 
