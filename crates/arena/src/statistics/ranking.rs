@@ -63,7 +63,8 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
 /// The algorithms of a game by rank: who shares one is in a group.
 pub type Ranking = Vec<Vec<usize>>;
 
-fn ranking(game: &PlayedGame) -> Ranking {
+/// The ranking of a game.
+pub fn ranking(game: &PlayedGame) -> Ranking {
     let mut ranks: Vec<u8> = game.ranks.clone();
     ranks.sort_unstable();
     ranks.dedup();
@@ -140,12 +141,13 @@ fn elo(strengths: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Games drawn from known strengths give them back.
-    #[test]
-    fn planted_strengths_are_found() {
-        let truth = [4.0, 1.0, 0.25];
-        let mut rng = seeded_rng(5);
-        let games: Vec<Ranking> = (0..4000)
+    const TRUTH: [f64; 3] = [4.0, 1.0, 0.25];
+
+    /// Free-for-all games by players of known strengths.
+    fn simulated(games: usize, seed: u64) -> Vec<Ranking> {
+        let truth = TRUTH;
+        let mut rng = seeded_rng(seed);
+        (0..games)
             .map(|i| {
                 // Four seats: one of the three sits twice.
                 let mut left = vec![0, 1, 2, i % 3];
@@ -161,10 +163,36 @@ mod tests {
                 }
                 ranking
             })
-            .collect();
+            .collect()
+    }
+
+    /// Games drawn from known strengths give them back.
+    #[test]
+    fn planted_strengths_are_found() {
+        let games = simulated(4000, 5);
         let found = fit_plackett_luce(3, &games.iter().collect::<Vec<_>>());
-        for (found, truth) in found.iter().zip(truth) {
+        for (found, truth) in found.iter().zip(TRUTH) {
             assert!((found / truth).ln().abs() < 0.1, "{found} for {truth}");
+        }
+    }
+
+    /// Another method, by other people: the same ratings, about as near to the truth as it thinks it is.
+    #[test]
+    fn weng_and_lin_agree_with_plackett_and_luce() {
+        for seed in 0..5 {
+            let games = simulated(1500, seed);
+            let games: Vec<&Ranking> = games.iter().collect();
+            let ours = elo(&fit_plackett_luce(3, &games));
+            let theirs = crate::statistics::weng_lin(3, &games);
+            for ((ours, theirs), truth) in ours.iter().zip(&theirs).zip(elo(&TRUTH)) {
+                let slack = 4.0 * theirs.uncertainty;
+                assert!(slack < 120.0, "{theirs:?}");
+                assert!((theirs.value - ours).abs() < slack, "{theirs:?} and {ours}");
+                assert!(
+                    (theirs.value - truth).abs() < slack,
+                    "{theirs:?} for {truth}"
+                );
+            }
         }
     }
 

@@ -13,6 +13,7 @@ use melee_arena::statistics::{Decision, SequentialTest};
 use melee_arena::tournament::{
     Contestant, MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares,
 };
+use serde_json::json;
 
 use self::show::{as_json, as_text, progress_line};
 use crate::numbers::parse_duration;
@@ -108,7 +109,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     };
     let (names, begin, mut progress) = (open.names(), Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
+    let mut searching = 0;
     let all = run.play(&open, done, &mut |new, all| {
+        searching += new
+            .iter()
+            .flat_map(|g| &g.work)
+            .map(|w| w.micros)
+            .sum::<u64>();
         if let Some(store) = &mut store {
             store.put(new)?;
         }
@@ -120,6 +127,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Ok(matches!(decided, None | Some(Decision::Continue)))
     })?;
     drop(progress);
+    let seconds = begin.elapsed().as_secs_f64();
+    let thread_seconds = seconds * run.threads as f64;
+    let searching = searching as f64 * 1e-6;
+    // What was done now: all threads, with the store and with waiting for the last games.
+    let this_run = json!({
+        "games": all.len() - before,
+        "threads": run.threads,
+        "seconds": seconds,
+        "search_seconds": searching,
+        "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
+    });
     let standings = Standings::new(&names, &all, open.block_len(), true);
     args.exports.write(&open, &all, store.as_ref())?;
     let verdict = test.map(|t| t.decide(&block_differences(&open, &all)));
@@ -129,7 +147,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         None
     };
     if args.json {
-        output::print_json(&as_json(&open, &standings, verdict, rates.as_deref()))?;
+        output::print_json(&as_json(
+            &open,
+            &standings,
+            verdict,
+            rates.as_deref(),
+            this_run,
+        ))?;
     } else {
         output::print(&as_text(&standings, verdict, &names))?;
         for (name, rate) in names.iter().zip(rates.iter().flatten()) {

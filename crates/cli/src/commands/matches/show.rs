@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use melee_arena::statistics::Decision;
+use melee_arena::statistics::{Comparison, Decision, Interval};
 use melee_arena::tournament::{OpenMatch, Standings};
 use serde_json::{Value, json};
 
@@ -36,6 +36,21 @@ fn whole(value: f64) -> f64 {
     value.round() + 0.0
 }
 
+fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
+    let (first, second) = (&names[comparison.first], &names[comparison.second]);
+    let mut text = format!(
+        "{first} - {second}: {:+.1} points of a hundred",
+        100.0 * comparison.difference
+    );
+    if let Some(Interval { low, high }) = comparison.interval {
+        let _ = write!(text, " ({:+.1} to {:+.1})", 100.0 * low, 100.0 * high);
+    }
+    if let Some(p) = comparison.p {
+        let _ = write!(text, ", p = {p:.4} if they are equal");
+    }
+    text
+}
+
 pub(super) fn as_text(
     standings: &Standings,
     verdict: Option<Decision>,
@@ -64,7 +79,13 @@ pub(super) fn as_text(
                 whole(rating.high)
             );
         }
+        if let Some(check) = a.weng_lin {
+            let _ = write!(text, ", Weng-Lin {:+.0}", whole(check.value));
+        }
         text.push('\n');
+    }
+    for comparison in &standings.comparisons {
+        let _ = writeln!(text, "{}", comparison_text(comparison, names));
     }
     let seats: Vec<String> = standings
         .seats
@@ -73,11 +94,18 @@ pub(super) fn as_text(
         .collect();
     let _ = writeln!(
         text,
-        "{} games, {} whole blocks, mean length {:.1} plies; seats {}",
+        "{} games, {} whole blocks, mean length {:.1} plies; seats {}{}",
         standings.games,
         standings.blocks,
         standings.mean_plies,
-        seats.join(", ")
+        seats.join(", "),
+        standings
+            .seat_bias
+            .as_ref()
+            .and_then(|bias| bias.p)
+            .map_or(String::new(), |p| format!(
+                " (p = {p:.4} if they are alike)"
+            ))
     );
     for a in standings
         .algorithms
@@ -116,6 +144,7 @@ pub(super) fn as_json(
     standings: &Standings,
     verdict: Option<Decision>,
     rates: Option<&[Rate]>,
+    run: Value,
 ) -> Value {
     let mut value = serde_json::to_value(standings).unwrap_or_default();
     for (i, rate) in rates.unwrap_or_default().iter().enumerate() {
@@ -124,6 +153,7 @@ pub(super) fn as_json(
     }
     if let Value::Object(map) = &mut value {
         map.insert("game".into(), json!(open.table.game()));
+        map.insert("run".into(), run);
         map.insert("verdict".into(), json!(verdict.map(verdict_text)));
     }
     value
