@@ -24,9 +24,11 @@ mod seated;
 pub mod statistics;
 mod stopwatch;
 pub mod tournament;
+pub mod tuning;
 
 pub use facade::{
-    ArenaError, GameInfo, Opened, Position, Table, Thinker, game_names, open, open_position,
+    ArenaError, GameInfo, Opened, Position, Table, Thinker, Weights, game_names, open,
+    open_position, weights_of,
 };
 pub use report::ThinkReport;
 pub use stopwatch::Stopwatch;
