@@ -11,6 +11,7 @@
 //! store sees to that, and the system lets go of it when the process ends, however it ends.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, params};
@@ -73,6 +74,11 @@ pub enum StoreError {
         /// What is wrong.
         why: String,
     },
+    /// The disk is full.
+    #[error(
+        "store {0}: no room on the disk; what is there is kept, and the same command goes on when there is room"
+    )]
+    Full(String),
     /// The disk or the database.
     #[error("store {path}: {why}")]
     Io {
@@ -317,11 +323,24 @@ fn failure(path: &str, error: &rusqlite::Error) -> StoreError {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
             StoreError::Locked(path.to_string())
         }
+        // A file that may not grow is an error of input and output to SQLite, which has no other name for it.
+        Some(ErrorCode::DiskFull) => StoreError::Full(path.to_string()),
+        Some(ErrorCode::SystemIoFailure) if is_full(path) => StoreError::Full(path.to_string()),
         _ => StoreError::Io {
             path: path.to_string(),
             why: error.to_string(),
         },
     }
+}
+
+/// May a file beside the store not be a little larger than the store or its journal?
+fn is_full(path: &str) -> bool {
+    let size = |name: &str| std::fs::metadata(name).map_or(0, |about| about.len());
+    let larger = size(path).max(size(&format!("{path}-wal"))) + (1 << 20);
+    let beside = format!("{path}.room");
+    let grown = File::create(&beside).and_then(|file| file.set_len(larger));
+    let _ = std::fs::remove_file(&beside);
+    grown.is_err_and(|e| e.kind() == ErrorKind::FileTooLarge)
 }
 
 /// Takes the lock beside the store.

@@ -9,6 +9,7 @@ mod refusals;
 mod reversixt;
 mod signatures;
 mod solve;
+mod tune;
 
 use std::process::Output;
 

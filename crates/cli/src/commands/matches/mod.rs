@@ -74,6 +74,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The standings are shown so often: to work them out costs more than a short game.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
+
 fn parse_difference(text: &str) -> Result<f64, String> {
     let percent = text.strip_suffix('%').and_then(|t| t.parse::<f64>().ok());
     percent
@@ -109,7 +112,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     };
     let (names, begin, mut progress) = (open.names(), Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
-    let mut searching = 0;
+    let (mut searching, mut shown) = (0, None::<Instant>);
     let all = run.play(&open, done, &mut |new, all| {
         searching += new
             .iter()
@@ -119,10 +122,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         if let Some(store) = &mut store {
             store.put(new)?;
         }
-        let standings = Standings::new(&names, all, open.block_len(), false);
-        let played = (all.len() - before) as f64;
-        let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
-        progress.show(&progress_line(&standings, games, left));
+        if shown.is_none_or(|at| at.elapsed() >= BETWEEN_LOOKS) {
+            shown = Some(Instant::now());
+            let standings = Standings::new(&names, all, open.block_len(), false);
+            let played = (all.len() - before) as f64;
+            let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
+            progress.show(&progress_line(&standings, games, left));
+        }
         let decided = test.map(|t| t.decide(&block_differences(&open, all)));
         Ok(matches!(decided, None | Some(Decision::Continue)))
     })?;
