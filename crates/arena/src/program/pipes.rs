@@ -26,6 +26,11 @@ const LAST_WORDS: usize = 4 << 10;
 /// After it has closed its output it may take so long to end.
 const LEAVING: Duration = Duration::from_millis(200);
 
+/// What is read at once.
+const READ: usize = 8 << 10;
+/// What a pipe holds, or more.
+const PIPE: usize = 128 << 10;
+
 /// What became of a wait.
 pub(super) enum Heard {
     Line(String),
@@ -152,7 +157,7 @@ impl Pipes {
 
     /// Takes what there is to read.
     fn gather(&mut self) {
-        let mut buffer = [0; 8 << 10];
+        let mut buffer = [0; READ];
         if self.ahead.len() < MOST_AHEAD
             && let Some(output) = &mut self.output
         {
@@ -179,10 +184,18 @@ impl Pipes {
 
     /// What to say of one that has left.
     fn gone(&mut self) -> Offence {
-        self.wait_for_end(LEAVING);
-        self.gather();
+        // Whoever has much to say before he ends is listened to.
+        let begin = Instant::now();
+        while !self.has_ended() && begin.elapsed() < LEAVING {
+            self.gather();
+            std::thread::sleep(Duration::from_millis(1));
+        }
         if self.has_ended() {
             self.clear_away();
+        }
+        // As much as pipes hold.
+        for _ in 0..PIPE / READ {
+            self.gather();
         }
         let mut detail = match self.status {
             Some(status) => format!("the program ended ({status})"),

@@ -2,7 +2,7 @@
 //!
 //! Every algorithm has a strength; the first of a game is drawn with chances in proportion to the strengths, then the
 //! second of the rest, and so on. Strengths are fitted by Hunter's (2004) minorisation-maximisation. Players who share a
-//! rank are taken as drawn one after the other from the same group (Breslow's approximation).
+//! rank are taken in turns as the first, second and so on of their group: a drawn game of two is half a win for each.
 
 use melee_core::{Rng, seeded_rng};
 use serde::Serialize;
@@ -107,20 +107,27 @@ pub fn fit_plackett_luce(algorithms: usize, games: &[&Ranking]) -> Vec<f64> {
     strengths
 }
 
-/// Adds what a game says: at each stage somebody of those who are left was drawn.
+/// Adds what a game says: at each stage somebody of those who are left was drawn. Of those who share a rank every one
+/// is first, second and so on equally often.
 fn add_stages(game: &Ranking, strengths: &[f64], chosen: &mut [f64], against: &mut [f64]) {
     for (i, group) in game.iter().enumerate() {
-        let left = game[i..].iter().flatten();
-        if i + 1 == game.len() {
-            // The last group is what is left: nothing is drawn.
-            break;
-        }
-        let sum: f64 = left.clone().map(|&a| strengths[a]).sum();
-        for &a in group {
-            chosen[a] += 1.0;
-        }
-        for &a in left {
-            against[a] += group.len() as f64 / sum;
+        let rest: Vec<usize> = game[i + 1..].iter().flatten().copied().collect();
+        let part = 1.0 / group.len() as f64;
+        for turned in 0..group.len() {
+            let mut order = group.clone();
+            order.rotate_left(turned);
+            for drawn in 0..order.len() {
+                let left = || order[drawn..].iter().chain(&rest);
+                if left().count() == 1 {
+                    // The last one is what is left: nothing is drawn.
+                    break;
+                }
+                let sum: f64 = left().map(|&a| strengths[a]).sum();
+                chosen[order[drawn]] += part;
+                for &a in left() {
+                    against[a] += part / sum;
+                }
+            }
         }
     }
 }
@@ -194,6 +201,23 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// Draws are results: with two players the rating is that of the share.
+    #[test]
+    fn draws_bring_ratings_together() {
+        let (win, loss, draw) = (
+            vec![vec![0], vec![1]],
+            vec![vec![1], vec![0]],
+            vec![vec![0, 1]],
+        );
+        let games = [vec![win; 1000], vec![loss; 200], vec![draw; 8800]].concat();
+        let found = elo(&fit_plackett_luce(2, &games.iter().collect::<Vec<_>>()));
+        let expected = 400.0 * (0.54f64 / 0.46).log10();
+        assert!(
+            (found[0] - found[1] - expected).abs() < 0.1,
+            "{found:?}, {expected}"
+        );
     }
 
     #[test]

@@ -51,6 +51,10 @@ fn draw_weights(svg: &mut String, tuning: &Tuning) {
             points.push((iteration + 1, parameters.clone()));
         }
     }
+    // More points than that cannot be told apart.
+    let (every, last) = (points.len().div_ceil(400), points.len() - 1);
+    let mut place = 0..;
+    points.retain(|_| place.next().is_some_and(|i| i % every == 0 || i == last));
     let all = points.iter().flat_map(|(_, p)| p);
     let top = all.fold(1.0f64, |top, p| top.max(*p)) * 1.05;
     let y = |value: f64| FIRST + HEIGHT * (1.0 - value / top);
