@@ -4,6 +4,8 @@
 //! second of the rest, and so on. Strengths are fitted by Hunter's (2004) minorisation-maximisation. Players who share a
 //! rank are taken in turns as the first, second and so on of their group: a drawn game of two is half a win for each.
 
+use std::collections::BTreeMap;
+
 use melee_core::{Rng, seeded_rng};
 use serde::Serialize;
 
@@ -86,14 +88,19 @@ pub fn ranking(game: &PlayedGame) -> Ranking {
 /// assert!((strengths[0] / strengths[1] - 3.0).abs() < 0.2);
 /// ```
 pub fn fit_plackett_luce(algorithms: usize, games: &[&Ranking]) -> Vec<f64> {
+    // There are many games and few ways for them to end.
+    let mut kinds: BTreeMap<&Ranking, f64> = BTreeMap::new();
+    for game in games {
+        *kinds.entry(game).or_default() += 1.0;
+    }
     let mut strengths = vec![1.0; algorithms];
     for _ in 0..500 {
         // As if everybody had beaten and lost to a player of strength 1 a few times: nobody is infinitely strong.
         const PRIOR: f64 = 0.1;
         let mut chosen = vec![PRIOR; algorithms];
         let mut against: Vec<f64> = strengths.iter().map(|s| 2.0 * PRIOR / (s + 1.0)).collect();
-        for game in games {
-            add_stages(game, &strengths, &mut chosen, &mut against);
+        for (game, &times) in &kinds {
+            add_stages(game, times, &strengths, &mut chosen, &mut against);
         }
         let mut new: Vec<f64> = chosen.iter().zip(&against).map(|(c, a)| c / a).collect();
         normalise(&mut new);
@@ -107,12 +114,18 @@ pub fn fit_plackett_luce(algorithms: usize, games: &[&Ranking]) -> Vec<f64> {
     strengths
 }
 
-/// Adds what a game says: at each stage somebody of those who are left was drawn. Of those who share a rank every one
+/// Adds what so many games say that ended like this: at each stage somebody of those who are left was drawn. Of those who share a rank every one
 /// is first, second and so on equally often.
-fn add_stages(game: &Ranking, strengths: &[f64], chosen: &mut [f64], against: &mut [f64]) {
+fn add_stages(
+    game: &Ranking,
+    times: f64,
+    strengths: &[f64],
+    chosen: &mut [f64],
+    against: &mut [f64],
+) {
     for (i, group) in game.iter().enumerate() {
         let rest: Vec<usize> = game[i + 1..].iter().flatten().copied().collect();
-        let part = 1.0 / group.len() as f64;
+        let part = times / group.len() as f64;
         for turned in 0..group.len() {
             let mut order = group.clone();
             order.rotate_left(turned);

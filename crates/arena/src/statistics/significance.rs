@@ -148,20 +148,28 @@ fn reordering_p(seats: usize, blocks: &[Vec<f64>]) -> Option<f64> {
     if blocks.len() < 2 {
         return None;
     }
-    let spread = |blocks: &[Vec<f64>]| {
-        let sum = |seat: usize| blocks.iter().map(|b| b[seat]).sum::<f64>();
-        (0..seats).map(|seat| sum(seat).powi(2)).sum::<f64>()
+    let spread = |sums: &[f64]| sums.iter().map(|sum| sum * sum).sum::<f64>();
+    let mut sums = vec![0.0; seats];
+    let add = |sums: &mut [f64], block: &[f64]| {
+        for (sum, points) in sums.iter_mut().zip(block) {
+            *sum += points;
+        }
     };
-    let seen = spread(blocks) - ROUNDING;
+    for block in blocks {
+        add(&mut sums, block);
+    }
+    let seen = spread(&sums) - ROUNDING;
     let mut rng = seeded_rng(0x7365_6174);
     let (mut drawn, mut extreme) = (blocks.to_vec(), 1);
     for _ in 0..SAMPLES {
+        sums.fill(0.0);
         for block in &mut drawn {
             for i in (1..seats).rev() {
                 block.swap(i, rng.next_u32() as usize % (i + 1));
             }
+            add(&mut sums, block);
         }
-        extreme += u32::from(spread(&drawn) >= seen);
+        extreme += u32::from(spread(&sums) >= seen);
     }
     Some(f64::from(extreme) / f64::from(SAMPLES + 1))
 }
