@@ -221,6 +221,27 @@ impl GameInfo {
     }
 }
 
+/// Names and values of weights.
+pub type Weights = Vec<(&'static str, f64)>;
+
+/// The weights of an evaluation of a game, by its name or by weights of its own; the inner `None` if it has none.
+///
+/// ```
+/// let weights = melee_arena::weights_of("connect4", "three:20").unwrap().unwrap();
+/// assert_eq!(weights[0], ("three", 20.0));
+/// assert_eq!(melee_arena::weights_of("abalone", "aiba"), Some(None));
+/// ```
+pub fn weights_of(game: &str, evaluation: &str) -> Option<Option<Weights>> {
+    struct List<'a>(&'a str);
+    impl Visitor for List<'_> {
+        type Output = Option<Weights>;
+        fn visit<G: PlayableGame>(self) -> Self::Output {
+            G::Knowledge::weights(self.0)
+        }
+    }
+    registry::visit(game, List(evaluation))
+}
+
 /// The names of all games.
 pub fn game_names() -> &'static [&'static str] {
     &registry::NAMES

@@ -15,16 +15,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod export;
 mod facade;
+pub mod program;
 pub mod protocol;
 mod report;
 mod seated;
 pub mod statistics;
 mod stopwatch;
 pub mod tournament;
+pub mod tuning;
 
 pub use facade::{
-    ArenaError, GameInfo, Opened, Position, Table, Thinker, game_names, open, open_position,
+    ArenaError, GameInfo, Opened, Position, Table, Thinker, Weights, game_names, open,
+    open_position, weights_of,
 };
 pub use report::ThinkReport;
 pub use stopwatch::Stopwatch;

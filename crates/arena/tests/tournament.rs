@@ -141,7 +141,7 @@ fn a_store_of_another_version_is_left_alone() {
     assert!(
         refusal
             .to_string()
-            .contains("schema version 99, this program writes version 1")
+            .contains("schema version 99, this program writes version 2")
     );
 }
 
@@ -172,7 +172,7 @@ fn what_cannot_be_played_is_said_before() {
     };
     assert_eq!(
         refused(&maps),
-        "start 'eight' is a game of its own: a match has one such start"
+        "start 'eight' has 8 seats, the first one 4: a match has one number of seats"
     );
     let none = Run {
         games: 0,

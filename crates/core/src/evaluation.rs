@@ -95,6 +95,12 @@ pub trait Knowledge<G: Game>:
         ""
     }
 
+    /// The weights of an evaluation by name or of its own weights, in the order in which `eval=` takes them; `None` for
+    /// those that are not made of weights.
+    fn weights(_evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        None
+    }
+
     /// Builds the knowledge of the given names; `None` takes the default.
     /// A name that is not in the lists gives `None`.
     fn named(game: &G, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self>;

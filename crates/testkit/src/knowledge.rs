@@ -16,6 +16,15 @@ use melee_core::{
 pub fn check<G: PlayableGame>(game: &G, plies: u32, seed: u64) {
     let mut rng = seeded_rng(seed);
     for evaluation in G::Knowledge::evaluations() {
+        if let Some(weights) = G::Knowledge::weights(evaluation) {
+            let texts: Vec<String> = weights.iter().map(|(n, w)| format!("{n}:{w}")).collect();
+            let again = G::Knowledge::weights(&texts.join("+"));
+            assert_eq!(
+                again,
+                Some(weights),
+                "the weights of {evaluation} read back"
+            );
+        }
         for ordering in G::Knowledge::orderings() {
             let knowledge = G::Knowledge::named(game, Some(evaluation), Some(ordering))
                 .unwrap_or_else(|| panic!("{evaluation} and {ordering} are listed"));

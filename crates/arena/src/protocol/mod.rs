@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex};
 
 use melee_search::Spec;
 
-use crate::facade::{ArenaError, Position, Table, Thinker};
+use crate::facade::{ArenaError, Position, Table, Thinker, open_position};
 use dialect::Dialect;
 use go::Go;
 use thinking::Thinking;
@@ -153,7 +153,7 @@ impl Session {
             &self.output,
             &format!("option name Algorithm type string default {algorithm}"),
         );
-        let seeds = u32::MAX;
+        let seeds = u64::MAX;
         say(
             &self.output,
             &format!("option name Seed type spin default 0 min 0 max {seeds}"),
@@ -188,9 +188,9 @@ impl Session {
                 self.renew(spec, self.seed)
             }
             "seed" => {
-                let seed = value.parse::<u32>();
+                let seed = value.parse::<u64>();
                 let seed = seed.map_err(|_| format!("Seed '{value}' is not a number"))?;
-                self.renew(self.spec.clone(), seed.into())
+                self.renew(self.spec.clone(), seed)
             }
             name => Err(format!(
                 "unknown option '{}'; known: Algorithm, Seed",
@@ -212,9 +212,31 @@ impl Session {
             _ => return Err("expected position startpos or position fen POSITION".to_string()),
         };
         let moves: Vec<&str> = moves.split_whitespace().collect();
-        let position = self.table.position(position, None, &moves);
-        self.position = position.map_err(|e| e.to_string())?;
+        let set_up = match (self.table.position(position, None, &moves), position) {
+            // A board of another size, or for more players, is another game to the algorithm.
+            (Err(why), Some(text)) => match self.other_table(text) {
+                Some(table) => {
+                    let set_up = table.position(position, None, &moves);
+                    let set_up = set_up.map_err(|e| e.to_string())?;
+                    let old = std::mem::replace(&mut self.table, table);
+                    if let Err(why) = self.renew(self.spec.clone(), self.seed) {
+                        self.table = old;
+                        return Err(why);
+                    }
+                    Ok(set_up)
+                }
+                None => Err(why),
+            },
+            (set_up, _) => set_up,
+        };
+        self.position = set_up.map_err(|e| e.to_string())?;
         Ok(())
+    }
+
+    /// The game with the parameters that a position has.
+    fn other_table(&self, text: &str) -> Option<Arc<dyn Table>> {
+        let (table, _) = open_position(self.table.game(), text).ok()?;
+        Some(table)
     }
 
     fn go(&mut self, text: &str) -> Result<(), String> {

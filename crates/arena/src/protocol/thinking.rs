@@ -14,6 +14,8 @@ use crate::facade::{Position, Thinker};
 /// A search under way.
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
+    /// Set before the best move is told: who hears it may go on at once.
+    is_done: Arc<AtomicBool>,
     thread: JoinHandle<Box<dyn Thinker>>,
     limits: Limits,
 }
@@ -29,23 +31,28 @@ impl Thinking {
     ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let asked = stop.clone();
+        let is_done = Arc::new(AtomicBool::new(false));
+        let done = is_done.clone();
         let thread = std::thread::spawn(move || {
             let clock = Stopwatch::start();
             let watch = Watch::new(&clock, &asked);
-            let mut last = 0;
+            let mut last = (0, 0);
             let found = thinker.think(position.as_ref(), limits, watch, &mut |report| {
-                last = report.depth;
+                last = (report.depth, report.counts.nodes);
                 say(&output, &dialect.info(report));
             });
             match found {
                 Ok(report) => {
-                    if report.depth != last || report.partial {
+                    // What an iteration that was cut off has cost is part of the bill.
+                    if (report.depth, report.counts.nodes) != last || report.partial {
                         say(&output, &dialect.info(&report));
                     }
+                    done.store(true, Ordering::Release);
                     say(&output, &format!("bestmove {}", report.best_move));
                 }
                 Err(why) => {
                     say(&output, &format!("info string {why}"));
+                    done.store(true, Ordering::Release);
                     say(&output, "bestmove (none)");
                 }
             }
@@ -53,6 +60,7 @@ impl Thinking {
         });
         Thinking {
             stop,
+            is_done,
             thread,
             limits,
         }
@@ -67,7 +75,7 @@ impl Thinking {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        self.thread.is_finished()
+        self.is_done.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
     pub(super) fn stop(&self) {

@@ -7,7 +7,11 @@
 mod interval;
 mod ranking;
 mod sequential;
+mod significance;
+mod weng_lin;
 
-pub use interval::{Interval, block_interval, plain_half, t_quantile, wilson};
-pub use ranking::{Ranking, Rating, fit_plackett_luce, ratings};
+pub use interval::{Interval, block_interval, plain_half, student_p, t_quantile, wilson};
+pub use ranking::{Ranking, Rating, fit_plackett_luce, ranking, ratings};
 pub use sequential::{Decision, SequentialTest};
+pub use significance::{Comparison, EXACT, SAMPLES, SeatBias, SeatWorth, sign_flip_p};
+pub use weng_lin::{WengLin, weng_lin};

@@ -2,7 +2,9 @@
 //!
 //! Every algorithm has a strength; the first of a game is drawn with chances in proportion to the strengths, then the
 //! second of the rest, and so on. Strengths are fitted by Hunter's (2004) minorisation-maximisation. Players who share a
-//! rank are taken as drawn one after the other from the same group (Breslow's approximation).
+//! rank are taken in turns as the first, second and so on of their group: a drawn game of two is half a win for each.
+
+use std::collections::BTreeMap;
 
 use melee_core::{Rng, seeded_rng};
 use serde::Serialize;
@@ -63,7 +65,8 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
 /// The algorithms of a game by rank: who shares one is in a group.
 pub type Ranking = Vec<Vec<usize>>;
 
-fn ranking(game: &PlayedGame) -> Ranking {
+/// The ranking of a game.
+pub fn ranking(game: &PlayedGame) -> Ranking {
     let mut ranks: Vec<u8> = game.ranks.clone();
     ranks.sort_unstable();
     ranks.dedup();
@@ -85,14 +88,19 @@ fn ranking(game: &PlayedGame) -> Ranking {
 /// assert!((strengths[0] / strengths[1] - 3.0).abs() < 0.2);
 /// ```
 pub fn fit_plackett_luce(algorithms: usize, games: &[&Ranking]) -> Vec<f64> {
+    // There are many games and few ways for them to end.
+    let mut kinds: BTreeMap<&Ranking, f64> = BTreeMap::new();
+    for game in games {
+        *kinds.entry(game).or_default() += 1.0;
+    }
     let mut strengths = vec![1.0; algorithms];
     for _ in 0..500 {
         // As if everybody had beaten and lost to a player of strength 1 a few times: nobody is infinitely strong.
         const PRIOR: f64 = 0.1;
         let mut chosen = vec![PRIOR; algorithms];
         let mut against: Vec<f64> = strengths.iter().map(|s| 2.0 * PRIOR / (s + 1.0)).collect();
-        for game in games {
-            add_stages(game, &strengths, &mut chosen, &mut against);
+        for (game, &times) in &kinds {
+            add_stages(game, times, &strengths, &mut chosen, &mut against);
         }
         let mut new: Vec<f64> = chosen.iter().zip(&against).map(|(c, a)| c / a).collect();
         normalise(&mut new);
@@ -106,20 +114,33 @@ pub fn fit_plackett_luce(algorithms: usize, games: &[&Ranking]) -> Vec<f64> {
     strengths
 }
 
-/// Adds what a game says: at each stage somebody of those who are left was drawn.
-fn add_stages(game: &Ranking, strengths: &[f64], chosen: &mut [f64], against: &mut [f64]) {
+/// Adds what so many games say that ended like this: at each stage somebody of those who are left was drawn. Of those who share a rank every one
+/// is first, second and so on equally often.
+fn add_stages(
+    game: &Ranking,
+    times: f64,
+    strengths: &[f64],
+    chosen: &mut [f64],
+    against: &mut [f64],
+) {
     for (i, group) in game.iter().enumerate() {
-        let left = game[i..].iter().flatten();
-        if i + 1 == game.len() {
-            // The last group is what is left: nothing is drawn.
-            break;
-        }
-        let sum: f64 = left.clone().map(|&a| strengths[a]).sum();
-        for &a in group {
-            chosen[a] += 1.0;
-        }
-        for &a in left {
-            against[a] += group.len() as f64 / sum;
+        let rest: Vec<usize> = game[i + 1..].iter().flatten().copied().collect();
+        let part = times / group.len() as f64;
+        for turned in 0..group.len() {
+            let mut order = group.clone();
+            order.rotate_left(turned);
+            for drawn in 0..order.len() {
+                let left = || order[drawn..].iter().chain(&rest);
+                if left().count() == 1 {
+                    // The last one is what is left: nothing is drawn.
+                    break;
+                }
+                let sum: f64 = left().map(|&a| strengths[a]).sum();
+                chosen[order[drawn]] += part;
+                for &a in left() {
+                    against[a] += part / sum;
+                }
+            }
         }
     }
 }
@@ -140,12 +161,13 @@ fn elo(strengths: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Games drawn from known strengths give them back.
-    #[test]
-    fn planted_strengths_are_found() {
-        let truth = [4.0, 1.0, 0.25];
-        let mut rng = seeded_rng(5);
-        let games: Vec<Ranking> = (0..4000)
+    const TRUTH: [f64; 3] = [4.0, 1.0, 0.25];
+
+    /// Free-for-all games by players of known strengths.
+    fn simulated(games: usize, seed: u64) -> Vec<Ranking> {
+        let truth = TRUTH;
+        let mut rng = seeded_rng(seed);
+        (0..games)
             .map(|i| {
                 // Four seats: one of the three sits twice.
                 let mut left = vec![0, 1, 2, i % 3];
@@ -161,11 +183,54 @@ mod tests {
                 }
                 ranking
             })
-            .collect();
+            .collect()
+    }
+
+    /// Games drawn from known strengths give them back.
+    #[test]
+    fn planted_strengths_are_found() {
+        let games = simulated(4000, 5);
         let found = fit_plackett_luce(3, &games.iter().collect::<Vec<_>>());
-        for (found, truth) in found.iter().zip(truth) {
+        for (found, truth) in found.iter().zip(TRUTH) {
             assert!((found / truth).ln().abs() < 0.1, "{found} for {truth}");
         }
+    }
+
+    /// Another method, by other people: the same ratings, about as near to the truth as it thinks it is.
+    #[test]
+    fn weng_and_lin_agree_with_plackett_and_luce() {
+        for seed in 0..5 {
+            let games = simulated(1500, seed);
+            let games: Vec<&Ranking> = games.iter().collect();
+            let ours = elo(&fit_plackett_luce(3, &games));
+            let theirs = crate::statistics::weng_lin(3, &games);
+            for ((ours, theirs), truth) in ours.iter().zip(&theirs).zip(elo(&TRUTH)) {
+                let slack = 4.0 * theirs.uncertainty;
+                assert!(slack < 120.0, "{theirs:?}");
+                assert!((theirs.value - ours).abs() < slack, "{theirs:?} and {ours}");
+                assert!(
+                    (theirs.value - truth).abs() < slack,
+                    "{theirs:?} for {truth}"
+                );
+            }
+        }
+    }
+
+    /// Draws are results: with two players the rating is that of the share.
+    #[test]
+    fn draws_bring_ratings_together() {
+        let (win, loss, draw) = (
+            vec![vec![0], vec![1]],
+            vec![vec![1], vec![0]],
+            vec![vec![0, 1]],
+        );
+        let games = [vec![win; 1000], vec![loss; 200], vec![draw; 8800]].concat();
+        let found = elo(&fit_plackett_luce(2, &games.iter().collect::<Vec<_>>()));
+        let expected = 400.0 * (0.54f64 / 0.46).log10();
+        assert!(
+            (found[0] - found[1] - expected).abs() < 0.1,
+            "{found:?}, {expected}"
+        );
     }
 
     #[test]

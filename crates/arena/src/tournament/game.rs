@@ -8,8 +8,9 @@ use std::time::Instant;
 use melee_search::{Limits, Watch};
 use serde::{Deserialize, Serialize};
 
-use super::plan::{OpenMatch, Pairing};
+use super::plan::{Entrant, OpenMatch, Pairing};
 use crate::facade::{ArenaError, Position, Thinker};
+use crate::program::{Offence, Program, Verdict};
 use crate::{Stopwatch, ThinkReport};
 
 /// How a game ended.
@@ -20,8 +21,22 @@ pub enum Ending {
     Finished,
     /// By the cap on plies.
     Capped,
+    /// A program lost it by what it did; see the verdict.
+    Forfeit,
     /// It could not be played on; it does not count.
     Failed,
+}
+
+impl Ending {
+    /// As it stands in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Finished => "finished",
+            Ending::Capped => "capped",
+            Ending::Forfeit => "forfeit",
+            Ending::Failed => "failed",
+        }
+    }
 }
 
 /// A move that was played, for those who ask for all of them.
@@ -63,6 +78,9 @@ pub struct PlayedGame {
     pub ending: Ending,
     /// Why it could not be played on.
     pub failure: Option<String>,
+    /// Who lost it by other means than the rules, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
     /// For each seat its moves, and the sums of their depths, nodes and millionths of a second.
     pub work: Vec<SeatWork>,
     /// Every move, if asked for.
@@ -119,6 +137,7 @@ pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool) -> Playe
         ranks: vec![1; seats],
         ending: Ending::Failed,
         failure: None,
+        verdict: None,
         work: vec![SeatWork::default(); seats],
         records: Vec::new(),
         micros: 0,
@@ -138,19 +157,84 @@ pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool) -> Playe
     game
 }
 
+/// Who makes the moves of a seat.
+enum Mover {
+    Search(Box<dyn Thinker>),
+    Program(Box<Program>),
+}
+
+/// Why a game ends before its time.
+enum Stop {
+    Failure(ArenaError),
+    Offence(usize, Offence),
+}
+
+impl From<ArenaError> for Stop {
+    fn from(error: ArenaError) -> Self {
+        Stop::Failure(error)
+    }
+}
+
 fn play(
     open: &OpenMatch,
     pairing: &Pairing,
     keep_moves: bool,
     game: &mut PlayedGame,
 ) -> Result<(), ArenaError> {
-    let table = open.table.as_ref();
+    let table = open.table_of(pairing.block);
     let mut position = table.position(None, pairing.start.as_deref(), &[])?;
+    let start = position.boxed_clone();
     play_random_plies(open, position.as_mut(), pairing.opening_seed)?;
-    let mut thinkers: Vec<Box<dyn Thinker>> = Vec::new();
-    for (seat, &algorithm) in pairing.seating.iter().enumerate() {
-        let seed = pairing.seed.wrapping_add(seat as u64);
-        thinkers.push(table.thinker(&open.specs[algorithm], seed)?);
+    let played = play_on(
+        open,
+        pairing,
+        keep_moves,
+        game,
+        start.as_ref(),
+        position.as_mut(),
+    );
+    game.moves = position.plies();
+    let seats = pairing.seating.len();
+    match played {
+        Err(Stop::Failure(error)) => return Err(error),
+        Err(Stop::Offence(seat, offence)) => {
+            // The game is lost for him; the others share it.
+            game.ending = Ending::Forfeit;
+            game.points = vec![1.0 / (seats - 1) as f64; seats];
+            game.points[seat] = 0.0;
+            game.ranks[seat] = seats as u8;
+            game.verdict = Some(Verdict {
+                seat,
+                fault: offence.fault,
+                detail: offence.detail,
+            });
+        }
+        Ok(()) => {
+            if let Some(outcome) = position.outcome() {
+                game.ending = Ending::Finished;
+                game.points = outcome.all_points();
+                game.ranks = outcome.ranks().to_vec();
+            } else {
+                game.ending = Ending::Capped;
+                game.points = vec![1.0 / seats as f64; seats];
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Lets the players play from here.
+fn play_on(
+    open: &OpenMatch,
+    pairing: &Pairing,
+    keep_moves: bool,
+    game: &mut PlayedGame,
+    start: &dyn Position,
+    position: &mut dyn Position,
+) -> Result<(), Stop> {
+    let mut movers = Vec::new();
+    for seat in 0..pairing.seating.len() {
+        movers.push(mover(open, pairing, seat, start)?);
     }
     let mut plies = 0;
     while let Some(player) = position.to_move() {
@@ -159,7 +243,12 @@ fn play(
         }
         let seat = player.index();
         let limits = open.plan.players_in[pairing.seating[seat]].limits();
-        let report = think(thinkers[seat].as_mut(), position.as_ref(), limits)?;
+        let report = match &mut movers[seat] {
+            Mover::Search(thinker) => think(thinker.as_mut(), position, limits)?,
+            Mover::Program(program) => program
+                .choose(position, limits)
+                .map_err(|offence| Stop::Offence(seat, offence))?,
+        };
         let work = &mut game.work[seat];
         work.moves += 1;
         work.depths += u64::from(report.depth);
@@ -171,17 +260,34 @@ fn play(
         position.play(&report.best_move)?;
         plies += 1;
     }
-    game.moves = position.plies();
-    if let Some(outcome) = position.outcome() {
-        game.ending = Ending::Finished;
-        game.points = outcome.all_points();
-        game.ranks = outcome.ranks().to_vec();
-    } else {
-        game.ending = Ending::Capped;
-        let seats = pairing.seating.len();
-        game.points = vec![1.0 / seats as f64; seats];
+    for mover in movers {
+        if let Mover::Program(program) = mover {
+            program.end();
+        }
     }
     Ok(())
+}
+
+fn mover(
+    open: &OpenMatch,
+    pairing: &Pairing,
+    seat: usize,
+    start: &dyn Position,
+) -> Result<Mover, Stop> {
+    let table = open.table_of(pairing.block);
+    let seed = pairing.seed.wrapping_add(seat as u64);
+    match &open.entrants[pairing.seating[seat]] {
+        Entrant::Search(spec) => Ok(Mover::Search(table.thinker(spec, seed)?)),
+        Entrant::Program(command) => {
+            let started = Program::start(command, table.game(), open.patience);
+            let begun = started.and_then(|mut program| {
+                let from = open.has_own_start().then_some(start);
+                program.begin(seed, from).map(|()| program)
+            });
+            let program = begun.map_err(|offence| Stop::Offence(seat, offence))?;
+            Ok(Mover::Program(Box::new(program)))
+        }
+    }
 }
 
 fn think(

@@ -30,13 +30,14 @@ mod store;
 use melee_search::spec::SpecError;
 
 pub use game::{Ending, MoveRecord, PlayedGame, SeatWork, play_game};
-pub use plan::{Contestant, MatchPlan, OpenMatch, Pairing};
+pub use plan::{Contestant, Entrant, MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};
 pub use standings::{AlgorithmStanding, Standings, block_shares};
 pub use store::{SCHEMA_VERSION, Store, StoreError};
 
 use crate::facade::ArenaError;
+use crate::program::CommandError;
 
 /// Why a match cannot be played: one line for a person.
 #[derive(Debug, thiserror::Error)]
@@ -61,9 +62,21 @@ pub enum MatchError {
     /// Moves would never end.
     #[error("{0}: give a limit for each move (depth, nodes or time)")]
     NoLimit(String),
-    /// A start with a board of its own.
-    #[error("start '{0}' is a game of its own: a match has one such start")]
-    OtherTable(String),
+    /// A program that is none.
+    #[error(transparent)]
+    Program(#[from] CommandError),
+    /// A start with another number of seats.
+    #[error(
+        "start '{start}' has {seats} seats, the first one {needed}: a match has one number of seats"
+    )]
+    OtherSeats {
+        /// The start.
+        start: String,
+        /// Its seats.
+        seats: usize,
+        /// Those of the first start.
+        needed: usize,
+    },
     /// Nothing to play.
     #[error("a match of no games")]
     NoGames,

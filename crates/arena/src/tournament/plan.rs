@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::MatchError;
 use super::seating::{Blocks, Seating};
 use crate::facade::{Table, open};
+use crate::program::{Patience, ProgramCommand};
 
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -103,11 +104,44 @@ pub struct Pairing {
 pub struct OpenMatch {
     /// What it was made from.
     pub plan: MatchPlan,
-    /// The game.
+    /// The game; of the first start, where each start is a game of its own.
     pub table: Arc<dyn Table>,
-    /// The algorithms.
-    pub specs: Vec<Spec>,
+    /// Who plays.
+    pub entrants: Vec<Entrant>,
+    /// How long programs are waited for.
+    pub patience: Patience,
+    /// The games of all starts, where each is a game of its own.
+    tables: Vec<Arc<dyn Table>>,
     blocks: Blocks,
+}
+
+/// A player of a match.
+#[derive(Clone, Debug)]
+pub enum Entrant {
+    /// One of our algorithms.
+    Search(Spec),
+    /// Another program.
+    Program(ProgramCommand),
+}
+
+impl Entrant {
+    fn read(contestant: &Contestant) -> Result<Self, MatchError> {
+        let limits = contestant.limits();
+        let no_limit = || MatchError::NoLimit(contestant.algorithm.clone());
+        if let Some(command) = ProgramCommand::parse(&contestant.algorithm) {
+            let command = command?;
+            command.check()?;
+            if limits == Limits::default() {
+                return Err(no_limit());
+            }
+            return Ok(Entrant::Program(command));
+        }
+        let spec: Spec = contestant.algorithm.parse()?;
+        if limits == Limits::default() && spec.depth.is_none() {
+            return Err(no_limit());
+        }
+        Ok(Entrant::Search(spec))
+    }
 }
 
 impl MatchPlan {
@@ -129,42 +163,84 @@ impl MatchPlan {
         if algorithms > seats {
             return Err(MatchError::TooMany { algorithms, seats });
         }
-        let mut specs = Vec::new();
+        let mut entrants = Vec::new();
         for contestant in &self.players_in {
-            let spec: Spec = contestant.algorithm.parse()?;
-            let limits = contestant.limits();
-            if limits == Limits::default() && spec.depth.is_none() {
-                return Err(MatchError::NoLimit(contestant.algorithm.clone()));
-            }
-            // Whatever the game or the memory has against it shows now.
-            table.thinker(&spec, 0)?;
-            specs.push(spec);
+            entrants.push(Entrant::read(contestant)?);
         }
-        for start in &self.starts {
-            let options = GameOptions {
-                start: Some(start.clone()),
-                ..options.clone()
-            };
-            let has_start = |table: &Arc<dyn Table>| {
-                let starts = table.starts();
-                starts.iter().any(|known| known.name == *start)
-            };
-            let other = open(&self.game, &options);
-            if !has_start(&table) && other.is_ok_and(|other| has_start(&other)) {
-                return Err(MatchError::OtherTable(start.clone()));
+        let tables = self.tables(&table, &options)?;
+        for table in std::iter::once(&table).chain(&tables) {
+            for entrant in &entrants {
+                if let Entrant::Search(spec) = entrant {
+                    // Whatever the game or the memory has against it shows now.
+                    table.thinker(spec, 0)?;
+                }
             }
-            table.position(None, Some(start), &[])?;
         }
         Ok(OpenMatch {
             plan: self.clone(),
             table,
-            specs,
+            entrants,
+            patience: Patience::default(),
+            tables,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
         })
+    }
+
+    /// The games of all starts, if they are not all starts of the first one's.
+    fn tables(
+        &self,
+        first: &Arc<dyn Table>,
+        options: &GameOptions,
+    ) -> Result<Vec<Arc<dyn Table>>, MatchError> {
+        let has_start = |table: &Arc<dyn Table>, name: &String| {
+            let starts = table.starts();
+            starts.iter().any(|known| known.name == *name)
+        };
+        if self.starts.iter().all(|start| has_start(first, start)) {
+            return Ok(Vec::new());
+        }
+        let mut tables = Vec::new();
+        for start in &self.starts {
+            let own = GameOptions {
+                start: Some(start.clone()),
+                ..options.clone()
+            };
+            let table = if has_start(first, start) {
+                first.clone()
+            } else {
+                open(&self.game, &own)?
+            };
+            table.position(None, Some(start), &[])?;
+            let (seats, needed) = (table.players(), first.players());
+            if seats != needed {
+                return Err(MatchError::OtherSeats {
+                    start: start.clone(),
+                    seats,
+                    needed,
+                });
+            }
+            tables.push(table);
+        }
+        Ok(tables)
     }
 }
 
 impl OpenMatch {
+    /// The game of a block.
+    pub fn table_of(&self, block: u64) -> &Arc<dyn Table> {
+        match self.tables.len() {
+            0 => &self.table,
+            n => &self.tables[(block % n as u64) as usize],
+        }
+    }
+
+    /// Does the start of a game say more than the game's own?
+    pub fn has_own_start(&self) -> bool {
+        let plan = &self.plan;
+        let parts = [&plan.size, &plan.rules, &plan.map];
+        !plan.starts.is_empty() || plan.players.is_some() || parts.iter().any(|p| p.is_some())
+    }
+
     /// How many games a block has.
     pub fn block_len(&self) -> usize {
         self.blocks.len()

@@ -8,6 +8,9 @@ use super::MatchError;
 use super::game::{PlayedGame, play_game};
 use super::plan::OpenMatch;
 
+/// Games of a thread that may wait to be kept: the disk is slower than short games, and takes many at once as fast as one.
+const WAITING: usize = 32;
+
 /// How a match is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
@@ -41,7 +44,7 @@ impl Run {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let mut result = Ok(());
         std::thread::scope(|scope| {
-            let (send, receive) = mpsc::sync_channel(self.threads.max(1));
+            let (send, receive) = mpsc::sync_channel(WAITING * self.threads.max(1));
             for _ in 0..self.threads.max(1) {
                 let send = send.clone();
                 scope.spawn(|| {

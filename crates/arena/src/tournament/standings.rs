@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::game::{Ending, PlayedGame};
-use crate::statistics::{self, Interval, Rating};
+use crate::program::{Fault, Verdict};
+use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, WengLin};
 
 /// What one algorithm has reached.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -28,8 +29,12 @@ pub struct AlgorithmStanding {
     pub mean_depth: f64,
     /// Nodes a move.
     pub nodes_a_move: f64,
+    /// Games it lost by crash, illegal move, time-out and the like.
+    pub verdicts: BTreeMap<Fault, u64>,
     /// Its rating (Plackett-Luce, in the scale of Elo, the mean is 0), with a bootstrap interval.
     pub rating: Option<Rating>,
+    /// Its rating by another method, as a check.
+    pub weng_lin: Option<WengLin>,
 }
 
 /// All about the games so far.
@@ -41,17 +46,27 @@ pub struct Standings {
     pub blocks: u64,
     /// One entry for each algorithm.
     pub algorithms: Vec<AlgorithmStanding>,
+    /// Each against each, if it was asked for.
+    pub comparisons: Vec<Comparison>,
     /// The mean points of each seat.
     pub seats: Vec<f64>,
+    /// Whether seats matter, if it was asked for.
+    pub seat_bias: Option<SeatBias>,
     /// Games that were played before, move for move.
     pub duplicates: u64,
     /// Games ended by the cap.
     pub capped: u64,
+    /// Games that a program lost by what it did.
+    pub forfeits: u64,
     /// Games that could not be played on; they do not count.
     pub failed: u64,
     /// The mean length in plies.
     pub mean_plies: f64,
-    /// The part of the time that was not spent in searches.
+    /// Seconds that the players were thinking.
+    pub search_seconds: f64,
+    /// Seconds that games took, summed over all threads.
+    pub game_seconds: f64,
+    /// The part of these that was not spent in searches.
     pub overhead: f64,
 }
 
@@ -82,7 +97,7 @@ fn shares(blocks: &[Vec<&PlayedGame>], algorithm: usize) -> Vec<f64> {
 }
 
 impl Standings {
-    /// The standings of games of which a block has so many; ratings cost some time and are left out of
+    /// The standings of games of which a block has so many; ratings and tests cost some time and are left out of
     /// those that are only shown for a moment.
     pub fn new(
         names: &[String],
@@ -92,11 +107,14 @@ impl Standings {
     ) -> Standings {
         let games: Vec<&PlayedGame> = all.iter().filter(|g| g.counts()).collect();
         let blocks = whole_blocks(&games, block_len);
-        let ratings = if with_ratings {
-            statistics::ratings(names.len(), &blocks)
-        } else {
-            None
-        };
+        let ratings = with_ratings
+            .then(|| statistics::ratings(names.len(), &blocks))
+            .flatten();
+        let second_opinion = ratings.as_ref().map(|_| {
+            let rankings = games.iter().map(|g| statistics::ranking(g));
+            let rankings: Vec<statistics::Ranking> = rankings.collect();
+            statistics::weng_lin(names.len(), &rankings.iter().collect::<Vec<_>>())
+        });
         let seats = games.first().map_or(0, |g| g.seating.len());
         let mean = |sum: f64, n: usize| if n == 0 { 0.0 } else { sum / n as f64 };
         let seat_mean = |seat: usize| {
@@ -111,15 +129,28 @@ impl Standings {
             blocks: blocks.len() as u64,
             algorithms: (0..names.len())
                 .map(|a| {
-                    let rating = ratings.as_ref().map(|r| r[a]);
-                    AlgorithmStanding::new(a, &names[a], &games, &blocks, rating)
+                    let standing = AlgorithmStanding::new(a, &names[a], &games, &blocks);
+                    AlgorithmStanding {
+                        rating: ratings.as_ref().map(|r| r[a]),
+                        weng_lin: second_opinion.as_ref().map(|r| r[a]),
+                        ..standing
+                    }
                 })
                 .collect(),
+            comparisons: if with_ratings {
+                comparisons(names.len(), &blocks)
+            } else {
+                Vec::new()
+            },
             seats: (0..seats).map(seat_mean).collect(),
+            seat_bias: with_ratings.then(|| SeatBias::new(seats, &seat_points(seats, &blocks))),
             duplicates: duplicates(&games),
             capped: all.iter().filter(|g| g.ending == Ending::Capped).count() as u64,
+            forfeits: all.iter().filter(|g| g.verdict.is_some()).count() as u64,
             failed: all.iter().filter(|g| !g.counts()).count() as u64,
             mean_plies: mean(plies, games.len()),
+            search_seconds: searching as f64 * 1e-6,
+            game_seconds: whole as f64 * 1e-6,
             overhead: if whole == 0 {
                 0.0
             } else {
@@ -127,6 +158,32 @@ impl Standings {
             },
         }
     }
+}
+
+/// Each against each.
+fn comparisons(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Comparison> {
+    let all: Vec<Vec<f64>> = (0..algorithms).map(|a| shares(blocks, a)).collect();
+    let mut comparisons = Vec::new();
+    for first in 0..algorithms {
+        for second in first + 1..algorithms {
+            let both = all[first].iter().zip(&all[second]);
+            let differences: Vec<f64> = both.map(|(a, b)| a - b).collect();
+            comparisons.push(Comparison::new(first, second, &differences));
+        }
+    }
+    comparisons
+}
+
+/// The mean points of every seat in every block.
+fn seat_points(seats: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Vec<f64>> {
+    let of_block = |block: &Vec<&PlayedGame>| {
+        let mean = |seat: usize| {
+            let sum: f64 = block.iter().map(|g| g.points[seat]).sum();
+            sum / block.len() as f64
+        };
+        (0..seats).map(mean).collect()
+    };
+    blocks.iter().map(of_block).collect()
 }
 
 fn duplicates(games: &[&PlayedGame]) -> u64 {
@@ -143,7 +200,6 @@ impl AlgorithmStanding {
         name: &str,
         games: &[&PlayedGame],
         blocks: &[Vec<&PlayedGame>],
-        rating: Option<Rating>,
     ) -> Self {
         let points: f64 = games.iter().map(|g| g.points_of(algorithm)).sum();
         let n = games.len();
@@ -168,6 +224,13 @@ impl AlgorithmStanding {
             depths += work.depths;
             nodes += work.nodes;
         }
+        let mut verdicts = BTreeMap::new();
+        for game in games {
+            let own = |v: &&Verdict| game.seating[v.seat] == algorithm;
+            if let Some(verdict) = game.verdict.as_ref().filter(own) {
+                *verdicts.entry(verdict.fault).or_default() += 1;
+            }
+        }
         let a_move = |sum: u64| sum as f64 / moves.max(1) as f64;
         AlgorithmStanding {
             name: name.to_string(),
@@ -179,7 +242,9 @@ impl AlgorithmStanding {
             wins_draws_losses,
             mean_depth: a_move(depths),
             nodes_a_move: a_move(nodes),
-            rating,
+            verdicts,
+            rating: None,
+            weng_lin: None,
         }
     }
 }

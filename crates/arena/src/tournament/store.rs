@@ -3,7 +3,7 @@
 //! | table | what |
 //! |---|---|
 //! | `meta` | `plan`: the match as JSON; `program`: the version that made the file |
-//! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `work`, `micros`; lists are JSON, moves are separated by spaces |
+//! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces |
 //! | `moves` | one row a move, if asked for: `game`, `ply`, `seat`, `move`, `value`, `depth`, `nodes`, `micros` |
 //!
 //! `user_version` is the version of this schema. Games are committed before they are counted, so a program that is
@@ -11,6 +11,7 @@
 //! store sees to that, and the system lets go of it when the process ends, however it ends.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, params};
@@ -19,7 +20,7 @@ use super::game::{Ending, MoveRecord, PlayedGame};
 use super::plan::MatchPlan;
 
 /// The version of the schema.
-pub const SCHEMA_VERSION: i64 = 1;
+pub const SCHEMA_VERSION: i64 = 2;
 
 /// Tells our files from other databases ("Mele").
 const APPLICATION_ID: i64 = 0x4d65_6c65;
@@ -29,7 +30,7 @@ const SCHEMA: &str = "
     CREATE TABLE games (
         number INTEGER PRIMARY KEY, block INTEGER NOT NULL, seating TEXT NOT NULL, start TEXT,
         moves TEXT NOT NULL, points TEXT NOT NULL, ranks TEXT NOT NULL, ending TEXT NOT NULL,
-        failure TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL
+        failure TEXT, verdict TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL
     );
     CREATE TABLE moves (
         game INTEGER NOT NULL REFERENCES games(number), ply INTEGER NOT NULL, seat INTEGER NOT NULL,
@@ -73,6 +74,11 @@ pub enum StoreError {
         /// What is wrong.
         why: String,
     },
+    /// The disk is full.
+    #[error(
+        "store {0}: no room on the disk; what is there is kept, and the same command goes on when there is room"
+    )]
+    Full(String),
     /// The disk or the database.
     #[error("store {path}: {why}")]
     Io {
@@ -193,8 +199,8 @@ impl Store {
             for game in games {
                 transaction.prepare_cached(
                     "INSERT OR REPLACE INTO games (number, block, seating, start, moves, points, \
-                     ranks, ending, failure, work, micros) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                     ranks, ending, failure, verdict, work, micros) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
                 )?
                 .execute(params![
                     game.number as i64,
@@ -206,6 +212,7 @@ impl Store {
                     json(&game.ranks),
                     json(&game.ending),
                     game.failure,
+                    game.verdict.as_ref().map(json),
                     json(&game.work),
                     game.micros as i64,
                 ])?;
@@ -237,8 +244,8 @@ impl Store {
         let mut statement = self
             .connection
             .prepare(
-                "SELECT number, block, seating, start, moves, points, ranks, ending, failure, work, \
-                 micros FROM games ORDER BY number",
+                "SELECT number, block, seating, start, moves, points, ranks, ending, failure, verdict, \
+                 work, micros FROM games ORDER BY number",
             )
             .map_err(sql)?;
         let mut rows = statement.query([]).map_err(sql)?;
@@ -295,13 +302,17 @@ fn read_game(row: &rusqlite::Row) -> Result<PlayedGame, String> {
         ranks: list(row, 6)?,
         ending,
         failure: text(8)?,
-        work: list(row, 9)?,
+        verdict: match text(9)? {
+            Some(verdict) => Some(serde_json::from_str(&verdict).map_err(|e| e.to_string())?),
+            None => None,
+        },
+        work: list(row, 10)?,
         records: Vec::new(),
-        micros: number(10)? as u64,
+        micros: number(11)? as u64,
     })
 }
 
-fn json(value: &impl serde::Serialize) -> String {
+fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("plain data has a JSON text")
 }
 
@@ -312,11 +323,24 @@ fn failure(path: &str, error: &rusqlite::Error) -> StoreError {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
             StoreError::Locked(path.to_string())
         }
+        // A file that may not grow is an error of input and output to SQLite, which has no other name for it.
+        Some(ErrorCode::DiskFull) => StoreError::Full(path.to_string()),
+        Some(ErrorCode::SystemIoFailure) if is_full(path) => StoreError::Full(path.to_string()),
         _ => StoreError::Io {
             path: path.to_string(),
             why: error.to_string(),
         },
     }
+}
+
+/// May a file beside the store not be a little larger than the store or its journal?
+fn is_full(path: &str) -> bool {
+    let size = |name: &str| std::fs::metadata(name).map_or(0, |about| about.len());
+    let larger = size(path).max(size(&format!("{path}-wal"))) + (1 << 20);
+    let beside = format!("{path}.room");
+    let grown = File::create(&beside).and_then(|file| file.set_len(larger));
+    let _ = std::fs::remove_file(&beside);
+    grown.is_err_and(|e| e.kind() == ErrorKind::FileTooLarge)
 }
 
 /// Takes the lock beside the store.

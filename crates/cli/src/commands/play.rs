@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::bail;
+use melee_arena::program::{Patience, Program, ProgramCommand};
 use melee_arena::spec::catalogue::NAMED_PLAYERS;
 use melee_arena::{
     ArenaError, Clock, GameClock, Limits, Player, Position, Stopwatch, Table, ThinkReport, Thinker,
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// Who sits there, once per seat in turn order: human, an algorithm (a bare NAME means
-    /// NAME:best), or perfect (connect4). Default: you against pvs, or against brs+ in games for more
+    /// NAME:best), perfect (connect4), or "program:PATH ARGS" that speaks the protocol of `melee engine`. Default: you against pvs, or against brs+ in games for more
     /// players
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         args.limits.limits_or(DEFAULT_TIME)
     };
     let mut game = Session {
-        seats: seats(table.as_ref(), &args.seats, args)?,
+        seats: seats(table.as_ref(), position.as_ref(), args)?,
         clocks: args.clock.map(|clock| vec![clock; table.players()]),
         hinter: None,
         limits,
@@ -83,13 +84,16 @@ enum Seat {
     Engine(Box<dyn Thinker>),
     /// Plays by the solver, without limits.
     Perfect(Box<Perfect>),
+    /// Another program, by its name.
+    Program(String, Box<Program>),
 }
 
 fn default_algorithm(table: &dyn Table) -> &'static str {
     if table.players() == 2 { "pvs" } else { "brs+" }
 }
 
-fn seats(table: &dyn Table, given: &[String], args: &Args) -> anyhow::Result<Vec<Seat>> {
+fn seats(table: &dyn Table, position: &dyn Position, args: &Args) -> anyhow::Result<Vec<Seat>> {
+    let given = &args.seats;
     let mut names: Vec<&str> = given.iter().map(String::as_str).collect();
     if names.is_empty() {
         names.push("human");
@@ -103,7 +107,20 @@ fn seats(table: &dyn Table, given: &[String], args: &Args) -> anyhow::Result<Vec
             table.players()
         );
     }
-    names.iter().map(|name| seat(table, name, args)).collect()
+    let seat = |(i, name): (usize, &&str)| match ProgramCommand::parse(name) {
+        None => seat(table, name, args),
+        Some(command) => {
+            let command = command?;
+            command.check()?;
+            let about = |offence| anyhow::anyhow!("--seat {name}: {offence}");
+            let program = Program::start(&command, table.game(), Patience::default());
+            let mut program = program.map_err(about)?;
+            let begun = program.begin(args.seed.wrapping_add(i as u64), Some(position));
+            begun.map_err(about)?;
+            Ok(Seat::Program(name.to_string(), Box::new(program)))
+        }
+    };
+    names.iter().enumerate().map(seat).collect()
 }
 
 fn seat(table: &dyn Table, name: &str, args: &Args) -> anyhow::Result<Seat> {
@@ -184,6 +201,11 @@ impl Session<'_> {
                 }
                 Seat::Engine(_) => self.engine_moves(player)?,
                 Seat::Perfect(_) => self.perfect_moves(player)?,
+                Seat::Program(..) => {
+                    if !self.program_moves(player)? {
+                        return Ok(());
+                    }
+                }
             }
         }
     }
@@ -336,6 +358,42 @@ impl Session<'_> {
         ))?;
         self.position.play(&mv)?;
         Ok(())
+    }
+}
+
+impl Session<'_> {
+    /// False if the program has lost the game by what it did.
+    fn program_moves(&mut self, player: Player) -> anyhow::Result<bool> {
+        if !self.has_human() {
+            self.show_board()?;
+        }
+        let name = self.name(player);
+        let Seat::Program(text, program) = &mut self.seats[player.index()] else {
+            unreachable!("only programs are asked");
+        };
+        let clock = self
+            .clocks
+            .as_mut()
+            .map(|clocks| &mut clocks[player.index()]);
+        let limits = clock.as_ref().map_or(self.limits, |clock| clock.limits());
+        match program.choose(self.position.as_ref(), limits) {
+            Ok(report) => {
+                if let Some(clock) = clock {
+                    clock.spend(report.elapsed);
+                }
+                output::print(&format!(
+                    "{name}, {text}, plays {}  (its view: {})\n",
+                    report.best_move,
+                    as_line(&report).trim_end()
+                ))?;
+                self.position.play(&report.best_move)?;
+                Ok(true)
+            }
+            Err(offence) => {
+                output::print(&format!("{name}, {text}, loses by {offence}.\n"))?;
+                Ok(false)
+            }
+        }
     }
 }
 

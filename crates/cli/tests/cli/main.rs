@@ -1,12 +1,15 @@
 //! The program as a user or another program meets it.
 
 mod contract;
+mod exports;
 mod matches;
 mod play;
+mod programs;
 mod refusals;
 mod reversixt;
 mod signatures;
 mod solve;
+mod tune;
 
 use std::process::Output;
 

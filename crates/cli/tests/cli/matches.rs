@@ -25,10 +25,10 @@ const MATCH: [&str; 12] = [
 /// The results without what depends on the clock.
 fn results(store: &str) -> Value {
     let mut result = json(&[&MATCH[..], &["--out", store, "--json"]].concat());
-    result
-        .as_object_mut()
-        .expect("an object")
-        .remove("overhead");
+    let object = result.as_object_mut().expect("an object");
+    for timed in ["overhead", "search_seconds", "game_seconds", "run"] {
+        assert!(object.remove(timed).is_some(), "{timed}");
+    }
     result
 }
 
@@ -116,4 +116,103 @@ fn perfect_moves_are_counted_where_a_game_is_solved() {
         "--perfect",
     ]);
     assert!(stderr(&refused).contains("--perfect: only connect4 can be solved"));
+}
+
+/// A disk that is full: one clear line, and the store goes on when there is room again.
+#[test]
+fn a_full_disk_leaves_the_store_whole() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    let (whole, full) = (path("whole.db"), path("full.db"));
+    let expected = results(&whole);
+    // No file may grow beyond so many blocks of 512 bytes; the signal about it is not wanted.
+    let mut refusals = 0;
+    for blocks in [1, 40, 70, 100, 130] {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+        let output = Command::new("sh")
+            .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_melee")])
+            .args(MATCH)
+            .args(["--out", &full])
+            .output()
+            .expect("it runs");
+        if output.status.success() {
+            continue;
+        }
+        refusals += 1;
+        assert_eq!(output.status.code(), Some(2), "{blocks}: {output:?}");
+        let why = stderr(&output);
+        assert_eq!(why.lines().count(), 1, "{why}");
+        assert!(
+            why.contains("full.db: ") && why.contains("no room"),
+            "{why}"
+        );
+    }
+    assert!(refusals >= 2, "the limits are met");
+    assert_eq!(results(&full), expected);
+}
+
+/// The same on a real file system, where one may be mounted.
+#[test]
+fn a_full_file_system_leaves_the_store_whole() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = dir.path().to_str().expect("UTF-8").to_string();
+    let script = "mount -t tmpfs -o size=128k melee \"$1\" || exit 77; dd if=/dev/zero of=\"$1/ballast\" bs=1k count=60 \
+                  2>/dev/null; shift; \"$@\"; code=$?; rm -f \"$FOLDER/ballast\"; mount -o remount,size=16m \"$FOLDER\" && \
+                  \"$@\" >/dev/null 2>&1; exit $((code * 10 + $?))";
+    let store = format!("{folder}/match.db");
+    let output = Command::new("unshare")
+        .args([
+            "--mount",
+            "--map-root-user",
+            "sh",
+            "-c",
+            script,
+            "sh",
+            &folder,
+        ])
+        .arg(env!("CARGO_BIN_EXE_melee"))
+        .args(MATCH)
+        .args(["--out", &store])
+        .env("FOLDER", &folder)
+        .output();
+    match output {
+        Ok(output) if output.status.code() == Some(20) => {
+            // First refused with code 2, then done.
+            assert!(stderr(&output).contains("no room"), "{}", stderr(&output));
+        }
+        Ok(output) if output.status.code() == Some(0) => panic!("it was not full: {output:?}"),
+        other => println!("skipped: no file system can be mounted here ({other:?})"),
+    }
+}
+
+#[test]
+fn two_processes_do_not_share_a_store() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = dir.path().join("match.db");
+    let store = store.to_str().expect("UTF-8");
+    let long = [
+        "match",
+        "chess4",
+        "--algo",
+        "brs+@5s",
+        "--algo",
+        "paranoid@5s",
+        "--out",
+        store,
+    ];
+    let mut first = Command::new(env!("CARGO_BIN_EXE_melee"))
+        .args(long)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    // It has the store as soon as that is there.
+    while std::fs::metadata(store).map_or(0, |about| about.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let second = melee(&long);
+    let _ = first.kill();
+    first.wait().expect("it has ended");
+    assert_eq!(second.status.code(), Some(2));
+    assert!(stderr(&second).contains("another process is writing it"));
 }

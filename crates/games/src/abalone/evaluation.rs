@@ -103,6 +103,36 @@ impl Weights {
         Some(weights)
     }
 
+    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
+    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
+        let Weights {
+            marble,
+            centre,
+            edge,
+            group,
+            push,
+            threat,
+            tempo,
+        } = *self;
+        [
+            ("marble", "marble-ending", marble),
+            ("centre", "centre-ending", centre),
+            ("edge", "edge-ending", edge),
+            ("group", "group-ending", group),
+            ("push", "push-ending", push),
+            ("threat", "threat-ending", threat),
+            ("tempo", "tempo-ending", tempo),
+        ]
+        .into_iter()
+        .flat_map(|(opening, ending, weight)| {
+            [
+                (opening, f64::from(weight.opening)),
+                (ending, f64::from(weight.ending)),
+            ]
+        })
+        .collect()
+    }
+
     /// What a player's side is worth by itself, times sixteen.
     #[inline]
     fn side(&self, state: &State, player: usize, phase: Value) -> Value {

@@ -99,6 +99,10 @@ impl Knowledge<Abalone> for AbaloneKnowledge {
         "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5"
     }
 
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
+    }
+
     fn named(_game: &Abalone, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
         let name = ordering.unwrap_or("ordering2");
         Some(AbaloneKnowledge {

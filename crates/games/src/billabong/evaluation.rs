@@ -125,6 +125,22 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
+    fn list(&self) -> Vec<(&'static str, f64)> {
+        [
+            ("angle", self.total_angle),
+            ("removed", self.removed_pieces),
+            ("last", self.last_piece),
+            ("jump", self.long_jump),
+            ("mobility", self.mobility),
+            ("balance", self.opponent_balance),
+        ]
+        .map(|(name, thousandths)| (name, thousandths as f64 / 1000.0))
+        .to_vec()
+    }
+}
+
 /// What a search of Billabong knows.
 #[derive(Clone, Debug)]
 pub struct BillabongKnowledge {
@@ -231,6 +247,10 @@ impl Knowledge<Billabong> for BillabongKnowledge {
     /// and null windows (`docs/billabong.md`).
     fn best_options() -> &'static str {
         "order=progress,scout=on,killers=4"
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 
     fn named(_game: &Billabong, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {

@@ -23,9 +23,70 @@ pub const PAIR: Value = 4;
 /// The bonus of a stone by its distance from the nearer side of the board.
 pub const COLUMN_VALUE: [Value; 4] = [0, 1, 2, 3];
 
+/// The weights of the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// A row of three that can become four.
+    pub three: Value,
+    /// A row of two that can become four.
+    pub pair: Value,
+    /// A step of a stone from the side towards the middle, up to three.
+    pub column: Value,
+}
+
+impl Weights {
+    /// Pear's.
+    pub const PEAR: Weights = Weights {
+        three: THREE,
+        pair: PAIR,
+        column: COLUMN_VALUE[1],
+    };
+
+    /// `pear`, `patterns` without the bonus of columns, or weights that differ from `pear`: `three:20+column:0`.
+    ///
+    /// ```
+    /// use melee_games::connect4::Weights;
+    /// assert_eq!(Weights::parse("three:20").map(|w| (w.three, w.pair)), Some((20, 4)));
+    /// assert_eq!(Weights::parse("speed:1"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut weights = Self::PEAR;
+        match text {
+            "pear" => return Some(weights),
+            "patterns" => {
+                return Some(Weights {
+                    column: 0,
+                    ..weights
+                });
+            }
+            _ => {}
+        }
+        for (name, value) in crate::weights::parse(text)? {
+            let weight = match name {
+                "three" => &mut weights.three,
+                "pair" => &mut weights.pair,
+                "column" => &mut weights.column,
+                _ => return None,
+            };
+            *weight = value.round() as Value;
+        }
+        Some(weights)
+    }
+
+    fn list(&self) -> Vec<(&'static str, f64)> {
+        let all = [
+            ("three", self.three),
+            ("pair", self.pair),
+            ("column", self.column),
+        ];
+        all.map(|(name, weight)| (name, f64::from(weight))).to_vec()
+    }
+}
+
 /// Connect Four as Pear sees it.
 #[derive(Clone, Debug)]
 pub struct Pear {
+    weights: Weights,
     /// Stones at least this many columns from both sides, for 1, 2 and 3.
     inner_columns: [u64; 3],
     pub(super) centre_first: bool,
@@ -34,7 +95,7 @@ pub struct Pear {
 impl Pear {
     /// The row patterns of one side: his stones `own`, and the cells `open` the other has not taken.
     #[inline]
-    fn patterns(own: u64, open: u64) -> Value {
+    fn patterns(&self, own: u64, open: u64) -> Value {
         let mut threes = 0;
         let mut pairs = 0;
         for direction in DIRECTIONS {
@@ -42,7 +103,7 @@ impl Pear {
             threes += three.count_ones();
             pairs += pair.count_ones();
         }
-        THREE * threes as Value + PAIR * pairs as Value
+        self.weights.three * threes as Value + self.weights.pair * pairs as Value
     }
 
     #[inline]
@@ -51,15 +112,15 @@ impl Pear {
         for inner in self.inner_columns {
             bonus += (stones & inner).count_ones();
         }
-        bonus as Value
+        self.weights.column * bonus as Value
     }
 
     /// The first player's score.
     #[inline]
     fn first_player(&self, game: &Connect4, state: &State) -> Value {
         let [first, second] = state.stones;
-        Self::patterns(first, game.board.cells & !second)
-            - Self::patterns(second, game.board.cells & !first)
+        self.patterns(first, game.board.cells & !second)
+            - self.patterns(second, game.board.cells & !first)
             + self.column_bonus(first)
             - self.column_bonus(second)
     }
@@ -120,28 +181,27 @@ impl Knowledge<Connect4> for Pear {
         "killers=0,symmetry=on"
     }
 
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
+    }
+
     fn named(game: &Connect4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let with_bonus = match evaluation.unwrap_or("pear") {
-            "pear" => true,
-            "patterns" => false,
-            _ => return None,
-        };
+        let weights = Weights::parse(evaluation.unwrap_or("pear"))?;
         let centre_first = match ordering.unwrap_or("centre") {
             "centre" => true,
             "none" => false,
             _ => return None,
         };
         let mut inner_columns = [0; 3];
-        if with_bonus {
-            for column in 0..game.width() {
-                for (margin, inner) in (1..).zip(&mut inner_columns) {
-                    if from_side(game, column) >= margin {
-                        *inner |= board::column(column);
-                    }
+        for column in 0..game.width() {
+            for (margin, inner) in (1..).zip(&mut inner_columns) {
+                if from_side(game, column) >= margin {
+                    *inner |= board::column(column);
                 }
             }
         }
         Some(Pear {
+            weights,
             inner_columns,
             centre_first,
         })

@@ -13,7 +13,7 @@ use melee_core::zobrist;
 use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
 
 use board::{Geometry, has_four};
-pub use evaluation::{COLUMN_VALUE, PAIR, Pear, THREE};
+pub use evaluation::{COLUMN_VALUE, PAIR, Pear, THREE, Weights};
 
 /// The rules on a board of one size.
 #[derive(Clone, PartialEq, Eq, Debug)]

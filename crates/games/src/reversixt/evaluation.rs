@@ -76,6 +76,23 @@ impl Weights {
         ),
     ];
 
+    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
+    fn list(&self) -> Vec<(&'static str, f64)> {
+        [
+            ("stone", self.stone[0]),
+            ("late-stone", self.stone[1]),
+            ("mobility", self.mobility[0]),
+            ("late-mobility", self.mobility[1]),
+            ("place", self.place),
+            ("override", self.overriding),
+            ("bomb", self.bomb),
+            ("bonus", self.bonus),
+            ("choice", self.choice),
+        ]
+        .map(|(name, weight)| (name, f64::from(weight)))
+        .to_vec()
+    }
+
     /// A named set, or the default with some weights changed: `mobility:80+place:5`.
     fn parse(text: &str) -> Option<Self> {
         if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
@@ -261,6 +278,10 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
     /// A table small enough to be ready when a server asks for the first move.
     fn best_options() -> &'static str {
         "tt=two-deep/8MiB"
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 
     fn named(game: &ReversiXt, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {

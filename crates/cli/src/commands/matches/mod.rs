@@ -1,19 +1,22 @@
 //! `melee match`
 
+mod export;
 mod perfect;
+mod show;
 
-use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
+use melee_arena::program::{self, Patience};
 use melee_arena::statistics::{Decision, SequentialTest};
 use melee_arena::tournament::{
     Contestant, MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-use self::perfect::Rate;
+use self::show::{as_json, as_text, progress_line};
+use crate::numbers::parse_duration;
 use crate::options::{GameArgs, LimitArgs, parse_spec};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -22,7 +25,8 @@ use crate::{Answer, output};
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// An algorithm; give at least two. NAME@LIMIT has a limit of its own: brs+@5000 (nodes), brs+@250ms, brs+@d4 (depth)
+    /// An algorithm; give at least two. NAME@LIMIT has a limit of its own: brs+@5000 (nodes), brs+@250ms, brs+@d4
+    /// (depth). "program:PATH ARGS" is another program that speaks the protocol of `melee engine`
     #[arg(long = "algo", value_name = "SPEC", required = true)]
     algorithms: Vec<String>,
     /// So many games (default: one of every seating)
@@ -48,22 +52,30 @@ pub(crate) struct Args {
     /// So many games at a time (default: one a core)
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Keep value, depth, nodes and time of every move
+    /// Keep value, depth, nodes and time of every move in the file
     #[arg(long, requires = "out")]
-    records: bool,
+    keep_moves: bool,
+    /// Programs may take so long to answer, and for a move that has no time limit
+    #[arg(long, value_name = "D", default_value = "30s", value_parser = parse_duration)]
+    patience: Duration,
+    /// Programs may take so much longer than the time of a move
+    #[arg(long, value_name = "D", default_value = "500ms", value_parser = parse_duration)]
+    grace: Duration,
     /// Stop when it is known whether the first algorithm's share is larger than the second's by this much (such as 10%)
     #[arg(long, value_name = "D", value_parser = parse_difference)]
     until: Option<f64>,
     /// Also tell how often each played a perfect move from the thirteenth ply on (connect4)
     #[arg(long)]
     perfect: bool,
-    /// Write the games as CSV
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    exports: export::Exports,
     /// One JSON object
     #[arg(long)]
     json: bool,
 }
+
+/// The standings are shown so often: to work them out costs more than a short game.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 fn parse_difference(text: &str) -> Result<f64, String> {
     let percent = text.strip_suffix('%').and_then(|t| t.parse::<f64>().ok());
@@ -75,7 +87,12 @@ fn parse_difference(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let plan = plan(args)?;
-    let open = plan.open()?;
+    let mut open = plan.open()?;
+    open.patience = Patience {
+        answer: args.patience,
+        grace: args.grace,
+    };
+    args.exports.check()?;
     if args.perfect && plan.game != "connect4" {
         bail!("--perfect: only connect4 can be solved");
     }
@@ -91,27 +108,44 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let run = Run {
         games,
         threads: args.threads.unwrap_or(cores).clamp(1, 1024),
-        keep_moves: args.records,
+        keep_moves: args.keep_moves || args.exports.needs_moves(),
     };
     let (names, begin, mut progress) = (open.names(), Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
+    let (mut searching, mut shown) = (0, None::<Instant>);
     let all = run.play(&open, done, &mut |new, all| {
+        searching += new
+            .iter()
+            .flat_map(|g| &g.work)
+            .map(|w| w.micros)
+            .sum::<u64>();
         if let Some(store) = &mut store {
             store.put(new)?;
         }
-        let standings = Standings::new(&names, all, open.block_len(), false);
-        let played = (all.len() - before) as f64;
-        let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
-        progress.show(&progress_line(&standings, games, left));
+        if shown.is_none_or(|at| at.elapsed() >= BETWEEN_LOOKS) {
+            shown = Some(Instant::now());
+            let standings = Standings::new(&names, all, open.block_len(), false);
+            let played = (all.len() - before) as f64;
+            let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
+            progress.show(&progress_line(&standings, games, left));
+        }
         let decided = test.map(|t| t.decide(&block_differences(&open, all)));
         Ok(matches!(decided, None | Some(Decision::Continue)))
     })?;
     drop(progress);
+    let seconds = begin.elapsed().as_secs_f64();
+    let thread_seconds = seconds * run.threads as f64;
+    let searching = searching as f64 * 1e-6;
+    // What was done now: all threads, with the store and with waiting for the last games.
+    let this_run = json!({
+        "games": all.len() - before,
+        "threads": run.threads,
+        "seconds": seconds,
+        "search_seconds": searching,
+        "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
+    });
     let standings = Standings::new(&names, &all, open.block_len(), true);
-    if let Some(file) = &args.csv {
-        let written = std::fs::write(file, csv(&names, &all));
-        written.with_context(|| format!("--csv {}", file.display()))?;
-    }
+    args.exports.write(&open, &all, store.as_ref())?;
     let verdict = test.map(|t| t.decide(&block_differences(&open, &all)));
     let rates = if args.perfect {
         Some(perfect::rates(&plan, &open, &all)?)
@@ -119,7 +153,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         None
     };
     if args.json {
-        output::print_json(&as_json(&open, &standings, verdict, rates.as_deref()))?;
+        output::print_json(&as_json(
+            &open,
+            &standings,
+            verdict,
+            rates.as_deref(),
+            this_run,
+        ))?;
     } else {
         output::print(&as_text(&standings, verdict, &names))?;
         for (name, rate) in names.iter().zip(rates.iter().flatten()) {
@@ -144,16 +184,23 @@ fn plan(args: &Args) -> anyhow::Result<MatchPlan> {
     let common = args.limits.limits();
     let mut players_in = Vec::new();
     for text in &args.algorithms {
-        let (name, limit) = match text.rsplit_once('@') {
-            Some((name, limit)) => (name, Some(limit)),
-            None => (text.as_str(), None),
+        let is_program = text.starts_with(program::PREFIX);
+        let (name, limits) = match text.rsplit_once('@') {
+            None => (text.as_str(), common),
+            Some((name, limit)) => match parse_limit(limit) {
+                Ok(limits) => (name, limits),
+                // Paths and arguments may have the sign for themselves.
+                Err(_) if is_program => (text.as_str(), common),
+                Err(error) => {
+                    let expected = "expected a limit such as 5000, 250ms or d4";
+                    return Err(error.context(format!("--algo {text}: {expected}")));
+                }
+            },
         };
-        let limits = match limit {
-            None => common,
-            Some(limit) => parse_limit(limit).with_context(|| {
-                format!("--algo {text}: expected a limit such as 5000, 250ms or d4")
-            })?,
-        };
+        if is_program {
+            players_in.push(Contestant::new(name, limits));
+            continue;
+        }
         // As it was read, so that equal algorithms have one name.
         let spec = parse_spec(name)?;
         players_in.push(Contestant::new(&spec.to_string(), limits));
@@ -193,134 +240,4 @@ fn block_differences(open: &OpenMatch, games: &[PlayedGame]) -> Vec<f64> {
     let shares = |algorithm| block_shares(games, open.block_len(), algorithm);
     let both = shares(0).into_iter().zip(shares(1));
     both.map(|(first, second)| first - second).collect()
-}
-
-fn progress_line(standings: &Standings, games: u64, seconds: f64) -> String {
-    let mut line = format!("{}/{games} games", standings.games);
-    for algorithm in &standings.algorithms {
-        let _ = write!(
-            line,
-            ", {} {:.1} %",
-            algorithm.name,
-            100.0 * algorithm.share
-        );
-    }
-    let minutes = (seconds / 60.0).max(0.0);
-    let _ = write!(line, ", {minutes:.1} min left");
-    line
-}
-
-fn verdict_text(verdict: Decision) -> &'static str {
-    match verdict {
-        Decision::Better => "yes",
-        Decision::NotBetter => "no",
-        Decision::Continue => "not known yet",
-    }
-}
-
-/// Rounded, and never a zero with a minus.
-fn whole(value: f64) -> f64 {
-    value.round() + 0.0
-}
-
-fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -> String {
-    let width = names.iter().map(String::len).max().unwrap_or(0);
-    let mut text = String::new();
-    for a in &standings.algorithms {
-        let [wins, draws, losses] = a.wins_draws_losses;
-        let _ = write!(
-            text,
-            "{:<width$}  {:>8.2} points  {:>5.1} % ({:.1}-{:.1})  +{wins} ={draws} -{losses}  depth {:.1}",
-            a.name,
-            a.points,
-            100.0 * a.share,
-            100.0 * a.low,
-            100.0 * a.high,
-            a.mean_depth,
-        );
-        if let Some(rating) = a.rating {
-            let _ = write!(
-                text,
-                "  rating {:+.0} ({:+.0} to {:+.0})",
-                whole(rating.value),
-                whole(rating.low),
-                whole(rating.high)
-            );
-        }
-        text.push('\n');
-    }
-    let seats: Vec<String> = standings
-        .seats
-        .iter()
-        .map(|s| format!("{:.1} %", 100.0 * s))
-        .collect();
-    let _ = writeln!(
-        text,
-        "{} games, {} whole blocks, mean length {:.1} plies; seats {}",
-        standings.games,
-        standings.blocks,
-        standings.mean_plies,
-        seats.join(", ")
-    );
-    for (count, what) in [
-        (standings.duplicates, "played before, move for move"),
-        (standings.capped, "shared at the cap on plies"),
-        (standings.failed, "could not be played on and do not count"),
-    ] {
-        if count > 0 {
-            let _ = writeln!(text, "{count} games {what}");
-        }
-    }
-    if let Some(verdict) = verdict {
-        let _ = writeln!(
-            text,
-            "the first is {} than the second by that much",
-            verdict_text(verdict)
-        );
-    }
-    text
-}
-
-fn as_json(
-    open: &OpenMatch,
-    standings: &Standings,
-    verdict: Option<Decision>,
-    rates: Option<&[Rate]>,
-) -> Value {
-    let mut value = serde_json::to_value(standings).unwrap_or_default();
-    for (i, rate) in rates.unwrap_or_default().iter().enumerate() {
-        value["algorithms"][i]["perfect"] =
-            json!({"moves": rate.moves, "perfect": rate.perfect, "rate": rate.share()});
-    }
-    if let Value::Object(map) = &mut value {
-        map.insert("game".into(), json!(open.table.game()));
-        map.insert("verdict".into(), json!(verdict.map(verdict_text)));
-    }
-    value
-}
-
-/// One line a game.
-fn csv(names: &[String], games: &[PlayedGame]) -> String {
-    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut text = "number,block,seating,start,points,ranks,ending,plies,moves\n".to_string();
-    for game in games {
-        let list = |items: Vec<String>| quote(&items.join(" | "));
-        let seating = game.seating.iter().map(|&a| names[a].clone()).collect();
-        let points = game.points.iter().map(ToString::to_string).collect();
-        let ranks = game.ranks.iter().map(ToString::to_string).collect();
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{},{:?},{},{}",
-            game.number,
-            game.block,
-            list(seating),
-            quote(game.start.as_deref().unwrap_or_default()),
-            list(points),
-            list(ranks),
-            game.ending,
-            game.moves.len(),
-            quote(&game.moves.join(" ")),
-        );
-    }
-    text
 }

@@ -35,7 +35,7 @@ pub(super) fn rates(
     })
     .map_err(|error| anyhow::anyhow!("connect4: {error}"))?;
     let mut solver = Solver::new(game.width(), game.height(), Settings::default())?;
-    let mut rates = vec![Rate::default(); open.specs.len()];
+    let mut rates = vec![Rate::default(); open.entrants.len()];
     let mut progress = Progress::new();
     for (done, played) in games.iter().filter(|g| g.counts()).enumerate() {
         progress.show(&format!("solving game {} of {}", done + 1, games.len()));

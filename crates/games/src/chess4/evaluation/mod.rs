@@ -126,6 +126,14 @@ impl Weights {
         Some(weights)
     }
 
+    /// All weights but those of the lazy evaluation, which is about speed, so that [`parse`](Self::parse) reads them back.
+    fn list(&self) -> Vec<(&'static str, f64)> {
+        let features = FEATURES.iter().zip(self.features);
+        features
+            .map(|((name, _), thousandths)| (*name, thousandths as f64 / 1000.0))
+            .collect()
+    }
+
     fn of(&self, feature: Feature) -> i64 {
         self.features[feature as usize]
     }
@@ -303,6 +311,10 @@ impl Knowledge<Chess4> for Chess4Knowledge {
 
     fn orderings() -> &'static [&'static str] {
         &Order::NAMES
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 
     fn named(_game: &Chess4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {

@@ -1,0 +1,209 @@
+//! Other programs as players, by the protocol that [`crate::protocol`] answers: UGI, or the UCI dialect of chess4.
+//!
+//! A program is a process of its own, for one game. Whatever it does (it ends, plays what is not legal, is late, says
+//! nothing, never stops talking, forks), the game goes to the others with a [`Verdict`], its process group is
+//! killed, and the match goes on. Only a program that leaves its process group is not found any more.
+
+mod command;
+mod pipes;
+mod told;
+mod verdict;
+
+use std::time::{Duration, Instant};
+
+use melee_search::{Counts, Limits};
+
+pub use command::{CommandError, PREFIX, ProgramCommand};
+pub use pipes::LONGEST_LINE;
+pub use verdict::{Fault, Offence, Verdict};
+
+use crate::facade::Position;
+use crate::report::ThinkReport;
+use pipes::{Heard, Pipes};
+use told::Told;
+
+/// How long a program is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// For the answers to the greeting and to `isready`, and for a move that no time limits.
+    pub answer: Duration,
+    /// For a move, beyond its time.
+    pub grace: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience {
+            answer: Duration::from_secs(30),
+            grace: Duration::from_millis(500),
+        }
+    }
+}
+
+/// One that is told to leave may take so long.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// A program that plays a game.
+pub struct Program {
+    pipes: Pipes,
+    patience: Patience,
+    /// The largest seed it takes, if it takes one.
+    largest_seed: Option<u64>,
+    /// What the position is told from: a text, and how many plies it has already.
+    from: Option<(String, usize)>,
+}
+
+impl Program {
+    /// Starts a program and greets it.
+    pub fn start(
+        command: &ProgramCommand,
+        game: &str,
+        patience: Patience,
+    ) -> Result<Self, Offence> {
+        let mut program = Program {
+            pipes: Pipes::start(command)?,
+            patience,
+            largest_seed: None,
+            from: None,
+        };
+        let protocol = if game == "chess4" { "uci" } else { "ugi" };
+        let mut largest_seed = None;
+        program.ask(protocol, &format!("{protocol}ok"), &mut |line| {
+            largest_seed = largest_seed.or_else(|| told::largest_seed(line));
+        })?;
+        program.largest_seed = largest_seed;
+        program.say(&format!("{protocol}newgame"))?;
+        Ok(program)
+    }
+
+    /// Tells it what chance to use, if it wants to know, and where the game begins: in the game's own start, or in this
+    /// position, which is there already.
+    pub fn begin(&mut self, seed: u64, from: Option<&dyn Position>) -> Result<(), Offence> {
+        self.from = from
+            .map(|position| (position.text(), position.plies().len()))
+            .filter(|(text, _)| !text.is_empty());
+        if let Some(largest) = self.largest_seed {
+            let seed = largest.checked_add(1).map_or(seed, |values| seed % values);
+            self.say(&format!("setoption name Seed value {seed}"))?;
+        }
+        self.ask("isready", "readyok", &mut |_| {})
+    }
+
+    /// Its move. Only legal ones come back, in the game's own notation.
+    pub fn choose(
+        &mut self,
+        position: &dyn Position,
+        limits: Limits,
+    ) -> Result<ThinkReport, Offence> {
+        self.say(&self.position_line(position))?;
+        // What it may still have to say belongs to the past.
+        self.ask("isready", "readyok", &mut |_| {})?;
+        let begin = Instant::now();
+        let time = match limits.time {
+            Some(time) => time + self.patience.grace,
+            None => self.patience.answer,
+        };
+        self.say(&go_line(limits))?;
+        let mut told = Told::default();
+        let best = loop {
+            match self.pipes.hear(begin + time)? {
+                Heard::Nothing => {
+                    let detail = format!("no move after {:.3} s", begin.elapsed().as_secs_f64());
+                    return Err(Offence::new(Fault::Timeout, detail));
+                }
+                Heard::Line(line) => match line.strip_prefix("bestmove") {
+                    Some(best) => break best.split_whitespace().next().map(str::to_string),
+                    None => told.hear(&line),
+                },
+            }
+        };
+        let elapsed = begin.elapsed();
+        let best_move = legal(position, &best.unwrap_or_default())?;
+        Ok(ThinkReport {
+            depth: told.depth,
+            partial: false,
+            value: told.value,
+            values: None,
+            best_move,
+            line: Vec::new(),
+            counts: Counts {
+                nodes: told.nodes,
+                ..Counts::default()
+            },
+            elapsed,
+            proven: None,
+        })
+    }
+
+    /// Says goodbye; whoever does not go is made to.
+    pub fn end(self) {
+        self.pipes.farewell(FAREWELL);
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Offence> {
+        let deadline = Instant::now() + self.patience.answer;
+        self.pipes.say(line, deadline)
+    }
+
+    /// Says something and waits for the answer; other lines go by.
+    fn ask(
+        &mut self,
+        line: &str,
+        answer: &str,
+        others: &mut dyn FnMut(&str),
+    ) -> Result<(), Offence> {
+        self.say(line)?;
+        let deadline = Instant::now() + self.patience.answer;
+        loop {
+            match self.pipes.hear(deadline)? {
+                Heard::Line(line) if line == answer => return Ok(()),
+                Heard::Line(line) => others(&line),
+                Heard::Nothing => {
+                    let seconds = self.patience.answer.as_secs_f64();
+                    let detail = format!("no {answer} after {seconds} s");
+                    return Err(Offence::new(Fault::Silence, detail));
+                }
+            }
+        }
+    }
+
+    fn position_line(&self, position: &dyn Position) -> String {
+        let (text, skip) = match &self.from {
+            Some((text, plies)) => (format!("fen {text}"), *plies),
+            None => ("startpos".to_string(), 0),
+        };
+        let moves = position.plies().split_off(skip).join(" ");
+        if moves.is_empty() {
+            format!("position {text}")
+        } else {
+            format!("position {text} moves {moves}")
+        }
+    }
+}
+
+fn go_line(limits: Limits) -> String {
+    let mut line = "go".to_string();
+    if let Some(depth) = limits.depth {
+        line += &format!(" depth {depth}");
+    }
+    if let Some(nodes) = limits.nodes {
+        line += &format!(" nodes {nodes}");
+    }
+    if let Some(time) = limits.time {
+        line += &format!(" movetime {}", time.as_millis());
+    }
+    line
+}
+
+/// The move as the game writes it.
+fn legal(position: &dyn Position, mv: &str) -> Result<String, Offence> {
+    let mut after = position.boxed_clone();
+    let illegal = |why: String| {
+        // A hostile move may be as long as a line.
+        let why: String = why.chars().take(300).collect();
+        Offence::new(Fault::Illegal, why)
+    };
+    after.play(mv).map_err(|e| illegal(e.to_string()))?;
+    let played = after.plies().pop();
+    played.ok_or_else(|| illegal(format!("'{mv}' is no move")))
+}

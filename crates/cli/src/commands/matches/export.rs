@@ -1,0 +1,126 @@
+//! The games of a match in files for other programs.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use melee_arena::export::{Sheet, games_sheet, moves_sheet};
+use melee_arena::tournament::{OpenMatch, PlayedGame, Store};
+
+#[derive(clap::Args)]
+pub(super) struct Exports {
+    /// Write the games as CSV, one line a game
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write the same table as Parquet
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+    /// Write every move with its value, depth, nodes and time; FILE ends with .csv or .parquet
+    #[arg(long, value_name = "FILE")]
+    move_table: Option<PathBuf>,
+    /// Write every game in the game's own record format (PGN4 for chess4), a file each
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy)]
+enum Format {
+    Csv,
+    Parquet,
+}
+
+fn format_of(file: &Path) -> Option<Format> {
+    match file.extension()?.to_str()? {
+        "csv" => Some(Format::Csv),
+        "parquet" => Some(Format::Parquet),
+        _ => None,
+    }
+}
+
+impl Exports {
+    /// Says what cannot be before anything is played.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        if let Some(file) = &self.move_table
+            && format_of(file).is_none()
+        {
+            let file = file.display();
+            bail!("--move-table {file}: expected a name that ends with .csv or .parquet");
+        }
+        Ok(())
+    }
+
+    pub(super) fn needs_moves(&self) -> bool {
+        self.move_table.is_some()
+    }
+
+    pub(super) fn write(
+        &self,
+        open: &OpenMatch,
+        games: &[PlayedGame],
+        store: Option<&Store>,
+    ) -> anyhow::Result<()> {
+        let names = open.names();
+        let tables = [
+            ("--csv", &self.csv, Format::Csv),
+            ("--parquet", &self.parquet, Format::Parquet),
+        ];
+        for (option, file, format) in tables {
+            if let Some(file) = file {
+                write_sheet(option, file, format, &games_sheet(&names, games))?;
+            }
+        }
+        if let Some(file) = &self.move_table {
+            let mut all = Vec::new();
+            for game in games {
+                let records = match store {
+                    Some(store) => store.records(game.number)?,
+                    None => game.records.clone(),
+                };
+                all.push((game, records));
+            }
+            let format = format_of(file).unwrap_or(Format::Csv);
+            write_sheet("--move-table", file, format, &moves_sheet(&names, &all))?;
+        }
+        if let Some(folder) = &self.records {
+            write_records(folder, open, games)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_sheet(option: &str, file: &Path, format: Format, sheet: &Sheet) -> anyhow::Result<()> {
+    let written = (|| {
+        let mut out = BufWriter::new(File::create(file)?);
+        match format {
+            Format::Csv => sheet.write_csv(&mut out)?,
+            Format::Parquet => sheet.write_parquet(&mut out)?,
+        }
+        out.flush()
+    })();
+    written.with_context(|| format!("{option} {}", file.display()))
+}
+
+/// `DIR/game-0001.pgn4`, numbered from 1.
+fn write_records(folder: &Path, open: &OpenMatch, games: &[PlayedGame]) -> anyhow::Result<()> {
+    let about = || format!("--records {}", folder.display());
+    std::fs::create_dir_all(folder).with_context(about)?;
+    let ending = if open.table.game() == "chess4" {
+        "pgn4"
+    } else {
+        "txt"
+    };
+    for game in games {
+        let table = open.table_of(game.block);
+        let mut position = table.position(None, game.start.as_deref(), &[])?;
+        // A start may be told by its moves, which are the first of the game.
+        let there = position.plies().len();
+        for mv in game.moves.iter().skip(there) {
+            position.play(mv)?;
+        }
+        let name = format!("game-{:04}.{ending}", game.number + 1);
+        std::fs::write(folder.join(name), position.record()).with_context(about)?;
+    }
+    Ok(())
+}

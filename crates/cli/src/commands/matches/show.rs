@@ -1,0 +1,160 @@
+//! The standings of a match for people and programs.
+
+use std::fmt::Write;
+
+use melee_arena::statistics::{Comparison, Decision, Interval};
+use melee_arena::tournament::{OpenMatch, Standings};
+use serde_json::{Value, json};
+
+use super::perfect::Rate;
+
+pub(super) fn progress_line(standings: &Standings, games: u64, seconds: f64) -> String {
+    let mut line = format!("{}/{games} games", standings.games);
+    for algorithm in &standings.algorithms {
+        let _ = write!(
+            line,
+            ", {} {:.1} %",
+            algorithm.name,
+            100.0 * algorithm.share
+        );
+    }
+    let minutes = (seconds / 60.0).max(0.0);
+    let _ = write!(line, ", {minutes:.1} min left");
+    line
+}
+
+fn verdict_text(verdict: Decision) -> &'static str {
+    match verdict {
+        Decision::Better => "yes",
+        Decision::NotBetter => "no",
+        Decision::Continue => "not known yet",
+    }
+}
+
+/// Rounded, and never a zero with a minus.
+fn whole(value: f64) -> f64 {
+    value.round() + 0.0
+}
+
+fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
+    let (first, second) = (&names[comparison.first], &names[comparison.second]);
+    let mut text = format!(
+        "{first} - {second}: {:+.1} points of a hundred",
+        100.0 * comparison.difference
+    );
+    if let Some(Interval { low, high }) = comparison.interval {
+        let _ = write!(text, " ({:+.1} to {:+.1})", 100.0 * low, 100.0 * high);
+    }
+    if let Some(p) = comparison.p {
+        let _ = write!(text, ", p = {p:.4} if they are equal");
+    }
+    text
+}
+
+pub(super) fn as_text(
+    standings: &Standings,
+    verdict: Option<Decision>,
+    names: &[String],
+) -> String {
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for a in &standings.algorithms {
+        let [wins, draws, losses] = a.wins_draws_losses;
+        let _ = write!(
+            text,
+            "{:<width$}  {:>8.2} points  {:>5.1} % ({:.1}-{:.1})  +{wins} ={draws} -{losses}  depth {:.1}",
+            a.name,
+            a.points,
+            100.0 * a.share,
+            100.0 * a.low,
+            100.0 * a.high,
+            a.mean_depth,
+        );
+        if let Some(rating) = a.rating {
+            let _ = write!(
+                text,
+                "  rating {:+.0} ({:+.0} to {:+.0})",
+                whole(rating.value),
+                whole(rating.low),
+                whole(rating.high)
+            );
+        }
+        if let Some(check) = a.weng_lin {
+            let _ = write!(text, ", Weng-Lin {:+.0}", whole(check.value));
+        }
+        text.push('\n');
+    }
+    for comparison in &standings.comparisons {
+        let _ = writeln!(text, "{}", comparison_text(comparison, names));
+    }
+    let seats: Vec<String> = standings
+        .seats
+        .iter()
+        .map(|s| format!("{:.1} %", 100.0 * s))
+        .collect();
+    let _ = writeln!(
+        text,
+        "{} games, {} whole blocks, mean length {:.1} plies; seats {}{}",
+        standings.games,
+        standings.blocks,
+        standings.mean_plies,
+        seats.join(", "),
+        standings
+            .seat_bias
+            .as_ref()
+            .and_then(|bias| bias.p)
+            .map_or(String::new(), |p| format!(
+                " (p = {p:.4} if they are alike)"
+            ))
+    );
+    for a in standings
+        .algorithms
+        .iter()
+        .filter(|a| !a.verdicts.is_empty())
+    {
+        let list: Vec<String> = a.verdicts.iter().map(|(f, n)| format!("{n} {f}")).collect();
+        let _ = writeln!(
+            text,
+            "{} lost games by its conduct: {}",
+            a.name,
+            list.join(", ")
+        );
+    }
+    for (count, what) in [
+        (standings.duplicates, "played before, move for move"),
+        (standings.capped, "shared at the cap on plies"),
+        (standings.failed, "could not be played on and do not count"),
+    ] {
+        if count > 0 {
+            let _ = writeln!(text, "{count} games {what}");
+        }
+    }
+    if let Some(verdict) = verdict {
+        let _ = writeln!(
+            text,
+            "the first is {} than the second by that much",
+            verdict_text(verdict)
+        );
+    }
+    text
+}
+
+pub(super) fn as_json(
+    open: &OpenMatch,
+    standings: &Standings,
+    verdict: Option<Decision>,
+    rates: Option<&[Rate]>,
+    run: Value,
+) -> Value {
+    let mut value = serde_json::to_value(standings).unwrap_or_default();
+    for (i, rate) in rates.unwrap_or_default().iter().enumerate() {
+        value["algorithms"][i]["perfect"] =
+            json!({"moves": rate.moves, "perfect": rate.perfect, "rate": rate.share()});
+    }
+    if let Value::Object(map) = &mut value {
+        map.insert("game".into(), json!(open.table.game()));
+        map.insert("run".into(), run);
+        map.insert("verdict".into(), json!(verdict.map(verdict_text)));
+    }
+    value
+}

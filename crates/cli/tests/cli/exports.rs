@@ -1,0 +1,86 @@
+//! The games of a match in files for other programs.
+
+use crate::{json, melee, stderr, stdout};
+
+#[test]
+fn records_are_in_the_games_own_format_and_replay() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (game, options, ending) in [
+        ("chess4", "--ply-cap 30", "pgn4"),
+        ("abalone", "--ply-cap 20 --start belgian-daisy", "txt"),
+        ("billabong", "--players 3 --ply-cap 40", "txt"),
+        ("connect4", "", "txt"),
+        ("reversixt", "--start torus", "txt"),
+    ] {
+        let folder = dir.path().join(game);
+        let folder = folder.to_str().expect("UTF-8");
+        let csv = format!("{folder}.csv");
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let args = [
+            "match",
+            game,
+            "--algo",
+            "greedy@d1",
+            "--algo",
+            "random@d1",
+            "--games",
+            "2",
+        ];
+        let output = melee(&[&args[..], &options, &["--records", folder, "--csv", &csv]].concat());
+        assert!(output.status.success(), "{game}: {}", stderr(&output));
+        let csv = std::fs::read_to_string(csv).expect("written");
+        for (number, line) in (1..=2).zip(csv.lines().skip(1)) {
+            let plies = line.split(',').nth(5).expect("plies");
+            let file = format!("{folder}/game-{number:04}.{ending}");
+            let own: Vec<&str> = options
+                .chunks(2)
+                .filter(|pair| pair[0] != "--ply-cap")
+                .flatten()
+                .copied()
+                .collect();
+            let replayed = json(&[&["replay", game, &file, "--json"], &own[..]].concat());
+            assert_eq!(replayed["plies"].to_string(), plies, "{file}");
+            assert!(replayed["illegal_ply"].is_null(), "{file}: {replayed}");
+        }
+    }
+    let pgn4 = std::fs::read_to_string(dir.path().join("chess4/game-0001.pgn4"));
+    assert!(pgn4.expect("written").starts_with('['), "PGN4 has tags");
+}
+
+#[test]
+fn every_move_with_what_it_cost() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    let (store, table) = (path("match.db"), path("moves.csv"));
+    let args = [
+        "match",
+        "connect4",
+        "--algo",
+        "alphabeta@50",
+        "--algo",
+        "random@d1",
+    ];
+    let with = |more: &[&str]| {
+        let output = melee(&[&args[..], more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let table = std::fs::read_to_string(&table).expect("written");
+        // All but the time.
+        let cut = |line: &str| line.rsplit_once(',').expect("fields").0.to_string();
+        table.lines().map(cut).collect::<Vec<_>>()
+    };
+    let lines = with(&["--games", "4", "--move-table", &table]);
+    assert_eq!(lines[0], "game,ply,seat,algorithm,move,value,depth,nodes");
+    assert!(lines[1].starts_with("0,3,1,alphabeta,"), "{}", lines[1]);
+    assert!(lines.iter().any(|line| line.ends_with(",50")), "nodes");
+    // The same from a store that was filled in two goes.
+    with(&["--games", "2", "--out", &store, "--move-table", &table]);
+    let again = with(&["--games", "4", "--out", &store, "--move-table", &table]);
+    assert_eq!(again, lines);
+    let refused = melee(&[&args[..], &["--move-table", "moves.xls"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("ends with .csv or .parquet"));
+    let nowhere = path("no/such/folder.csv");
+    let refused = melee(&[&args[..], &["--csv", &nowhere]].concat());
+    assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
+    assert!(stderr(&refused).contains("--csv "));
+}
