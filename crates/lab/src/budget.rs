@@ -2,10 +2,11 @@
 
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How much to spend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Budget {
     /// Seconds.
     Smoke,
@@ -13,6 +14,16 @@ pub enum Budget {
     Quick,
     /// As the thesis did.
     Paper,
+}
+
+impl std::fmt::Display for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(match self {
+            Budget::Smoke => "smoke",
+            Budget::Quick => "quick",
+            Budget::Paper => "paper",
+        })
+    }
 }
 
 impl FromStr for Budget {

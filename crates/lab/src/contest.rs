@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use melee_arena::Limits;
-use melee_arena::tournament::{Contestant, MatchPlan, Run, Standings};
+use melee_arena::tournament::{Contestant, MatchPlan, PlayedGame, Run, Standings};
 use serde::Deserialize;
 
 use crate::budget::{Amounts, one};
+use crate::cluster::Games;
 use crate::{Budget, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -44,33 +45,64 @@ impl Table {
         budget: Budget,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Outcome, LabError> {
-        let (blocks, nodes) = (self.blocks.of(budget), self.nodes.of(budget));
-        let mut rows = Vec::new();
-        for row in &self.row {
-            let standings = self.play(row, blocks, nodes * row.times, progress)?;
-            rows.extend(cells(row, &standings));
+        let mut played = Vec::new();
+        for Games {
+            label,
+            plan,
+            count: games,
+        } in self.matches(budget)?
+        {
+            let open = plan.open()?;
+            let run = Run {
+                games,
+                threads: std::thread::available_parallelism().map_or(1, usize::from),
+                keep_moves: false,
+            };
+            let all = run.play(&open, Vec::new(), &mut |_, all| {
+                progress(&format!("{label}: {} of {games} games", all.len()));
+                Ok(true)
+            })?;
+            played.push(all);
         }
-        Ok(Outcome {
-            rows,
+        Ok(self.outcome(budget, &played))
+    }
+
+    /// The matches of all rows.
+    pub(crate) fn matches(&self, budget: Budget) -> Result<Vec<Games>, LabError> {
+        let (blocks, nodes) = (self.blocks.of(budget), self.nodes.of(budget));
+        let row = |row: &PublishedRow| {
+            let plan = self.plan(row, nodes * row.times);
+            Ok(Games {
+                label: row.label.clone(),
+                count: blocks * plan.open()?.block_len() as u64,
+                plan,
+            })
+        };
+        self.row.iter().map(row).collect()
+    }
+
+    /// The table, from all games of all rows.
+    pub(crate) fn outcome(&self, budget: Budget, played: &[Vec<PlayedGame>]) -> Outcome {
+        let (blocks, nodes) = (self.blocks.of(budget), self.nodes.of(budget));
+        let of_row = |(row, games): (&PublishedRow, &Vec<PlayedGame>)| {
+            let block_len = games.len() / blocks as usize;
+            cells(row, &Standings::new(&row.play, games, block_len, false))
+        };
+        Outcome {
+            rows: self.row.iter().zip(played).flat_map(of_row).collect(),
             notes: vec![format!(
                 "shares of the points with 95 % intervals over blocks; {blocks} blocks of all seatings, {nodes} nodes \
                  a move instead of a second, two random plies before each block"
             )],
-        })
+        }
     }
 
-    fn play(
-        &self,
-        row: &PublishedRow,
-        blocks: u64,
-        nodes: u64,
-        progress: &mut dyn FnMut(&str),
-    ) -> Result<Standings, LabError> {
+    fn plan(&self, row: &PublishedRow, nodes: u64) -> MatchPlan {
         let named = |name: &String| {
             let spec = self.algorithms.get(name).unwrap_or(name);
             Contestant::new(spec, Limits::nodes(nodes))
         };
-        let plan = MatchPlan {
+        MatchPlan {
             game: self.game.clone(),
             players: self.players,
             size: None,
@@ -81,19 +113,7 @@ impl Table {
             players_in: row.play.iter().map(named).collect(),
             ply_cap: 1000,
             seed: 1,
-        };
-        let open = plan.open()?;
-        let games = blocks * open.block_len() as u64;
-        let run = Run {
-            games,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            keep_moves: false,
-        };
-        let all = run.play(&open, Vec::new(), &mut |_, all| {
-            progress(&format!("{}: {} of {games} games", row.label, all.len()));
-            Ok(true)
-        })?;
-        Ok(Standings::new(&row.play, &all, open.block_len(), false))
+        }
     }
 }
 

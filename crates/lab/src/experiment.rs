@@ -4,6 +4,7 @@ use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
+use crate::cluster::{Contest, Divisible, NodeTable};
 use crate::{
     Budget, abalone_complexity, billabong_states, closed, contest, depth, match_table, nodes,
     playouts, rwth,
@@ -179,6 +180,15 @@ impl Experiment {
             | Work::RwthComparison(_)
             | Work::Playouts(_) => "measured",
             Work::Closed(_) => "not reproducible",
+        }
+    }
+
+    /// Its work in units that any machine can do, if it is made of such.
+    pub(crate) fn divisible(&self, budget: Budget) -> Option<Box<dyn Divisible>> {
+        match &self.work {
+            Work::Contest(table) => Some(Box::new(Contest(table.clone(), budget))),
+            Work::Nodes(table) => Some(Box::new(NodeTable(table.clone(), budget))),
+            _ => None,
         }
     }
 

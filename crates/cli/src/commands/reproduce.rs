@@ -58,7 +58,7 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     }
 }
 
-fn as_json(experiment: &Experiment, outcome: &Outcome) -> Value {
+pub(super) fn as_json(experiment: &Experiment, outcome: &Outcome) -> Value {
     let rows: Vec<Value> = outcome
         .rows
         .iter()
@@ -77,7 +77,7 @@ fn as_json(experiment: &Experiment, outcome: &Outcome) -> Value {
     json!({"id": experiment.id, "rows": rows, "notes": outcome.notes})
 }
 
-fn as_text(experiment: &Experiment, outcome: &Outcome) -> String {
+pub(super) fn as_text(experiment: &Experiment, outcome: &Outcome) -> String {
     let mut out = format!(
         "{}: {}\n{}\n\n",
         experiment.id, experiment.title, experiment.source

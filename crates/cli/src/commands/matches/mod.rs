@@ -3,7 +3,7 @@
 mod perfect;
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
@@ -63,6 +63,38 @@ pub(crate) struct Args {
     /// One JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl Args {
+    /// Where to keep the games.
+    pub(super) fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
+    /// How many games, or one of every seating.
+    pub(super) fn games(&self, plan: &MatchPlan) -> anyhow::Result<u64> {
+        Ok(match self.games {
+            Some(games) => games,
+            None => plan.open()?.block_len() as u64,
+        })
+    }
+
+    pub(super) fn wants_json(&self) -> bool {
+        self.json
+    }
+
+    /// An option that was given and means nothing where many machines share a match.
+    pub(super) fn only_for_one_machine(&self) -> Option<&'static str> {
+        let options = [
+            (self.threads.is_some(), "--threads"),
+            (self.records, "--records"),
+            (self.until.is_some(), "--until"),
+            (self.perfect, "--perfect"),
+            (self.csv.is_some(), "--csv"),
+        ];
+        let mut given = options.into_iter().filter(|(given, _)| *given);
+        given.next().map(|(_, name)| name)
+    }
 }
 
 fn parse_difference(text: &str) -> Result<f64, String> {
@@ -140,7 +172,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     })
 }
 
-fn plan(args: &Args) -> anyhow::Result<MatchPlan> {
+pub(super) fn plan(args: &Args) -> anyhow::Result<MatchPlan> {
     let common = args.limits.limits();
     let mut players_in = Vec::new();
     for text in &args.algorithms {
@@ -223,7 +255,11 @@ fn whole(value: f64) -> f64 {
     value.round() + 0.0
 }
 
-fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -> String {
+pub(super) fn as_text(
+    standings: &Standings,
+    verdict: Option<Decision>,
+    names: &[String],
+) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
     for a in &standings.algorithms {

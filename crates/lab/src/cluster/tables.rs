@@ -1,0 +1,70 @@
+//! Published tables in units: a row of a contest in games, a column of node counts in positions.
+
+use super::games::games_of;
+use super::units::{Divisible, Done, Section, Worker};
+use crate::nodes::ColumnTask;
+use crate::{Budget, LabError, Outcome, contest, nodes};
+
+/// A table of matches.
+pub(crate) struct Contest(pub(crate) contest::Table, pub(crate) Budget);
+
+impl Divisible for Contest {
+    fn sections(&self) -> Result<Vec<Section>, LabError> {
+        let matches = self.0.matches(self.1)?;
+        matches.iter().map(super::Games::section).collect()
+    }
+
+    fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError> {
+        self.0.matches(self.1)?[section].seconds_a_game()
+    }
+
+    fn worker(&self, section: usize) -> Result<Box<dyn Worker>, LabError> {
+        self.0.matches(self.1)?[section].worker()
+    }
+
+    fn outcome(&self, done: &[Vec<Done>]) -> Outcome {
+        let played: Vec<_> = done.iter().map(|units| games_of(units)).collect();
+        self.0.outcome(self.1, &played)
+    }
+}
+
+/// A table of nodes to a depth.
+pub(crate) struct NodeTable(pub(crate) nodes::Table, pub(crate) Budget);
+
+impl Divisible for NodeTable {
+    fn sections(&self) -> Result<Vec<Section>, LabError> {
+        let section = |task: ColumnTask| Section {
+            label: self.0.name(task).to_string(),
+            units: self.0.count(self.1) as u64,
+            task: self.0.describe(task),
+        };
+        Ok(self.0.tasks(self.1).into_iter().map(section).collect())
+    }
+
+    fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError> {
+        self.0.seconds_a_position(self.0.tasks(self.1)[section])
+    }
+
+    fn worker(&self, section: usize) -> Result<Box<dyn Worker>, LabError> {
+        let task = self.0.tasks(self.1)[section];
+        Ok(Box::new(NodeWorker(self.0.clone(), task)))
+    }
+
+    fn outcome(&self, done: &[Vec<Done>]) -> Outcome {
+        let nodes_of = |unit: &Done| match unit {
+            Done::Nodes(nodes) => nodes.clone(),
+            Done::Game(_) => Vec::new(),
+        };
+        let of_section = |units: &Vec<Done>| units.iter().map(nodes_of).collect();
+        let nodes: Vec<Vec<_>> = done.iter().map(of_section).collect();
+        self.0.outcome(self.1, &nodes)
+    }
+}
+
+struct NodeWorker(nodes::Table, ColumnTask);
+
+impl Worker for NodeWorker {
+    fn unit(&mut self, number: u64) -> Result<Done, LabError> {
+        Ok(Done::Nodes(self.0.unit(self.1, number)?))
+    }
+}
