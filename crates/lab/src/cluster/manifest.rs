@@ -152,6 +152,9 @@ impl Run {
         }
         let work = job.divisible()?;
         let sections = work.sections()?;
+        if sections.is_empty() {
+            return Err(ClusterError::Nothing(job.name()));
+        }
         let shards = cut(work.as_ref(), &sections, size, progress)?;
         for inner in [dir.to_path_buf(), dir.join("parts"), dir.join("log")] {
             std::fs::create_dir_all(&inner).map_err(io_error(&inner))?;

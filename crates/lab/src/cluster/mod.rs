@@ -64,6 +64,9 @@ pub enum ClusterError {
         /// As asked for.
         budget: Budget,
     },
+    /// Nothing at all.
+    #[error("{0}: nothing to play; give a larger budget")]
+    Nothing(String),
     /// No run directory.
     #[error("{0}: not a run directory (it has no manifest.json); `melee plan` makes one")]
     NoRun(String),

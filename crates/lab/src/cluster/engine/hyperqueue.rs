@@ -36,7 +36,8 @@ impl Engine for HyperQueue {
         ]));
         let limit = format!("{}s", submission.time_limit.as_secs());
         command.extend(argv(["--time-limit", &limit]));
-        let errors = submission.log("%{TASK_ID}.err");
+        // Only those who failed leave a file.
+        let errors = submission.log("%{TASK_ID}.err") + ":rm-if-finished";
         command.extend(argv(["--stdout", "none", "--stderr", &errors]));
         command.extend(submission.options.iter().cloned());
         command.extend(argv(["--wait", "--"]));

@@ -129,7 +129,7 @@ mod tests {
             hq,
             [
                 "hq submit --name 'melee esser-6.1' --array 3,7-9 --cpus 1 --pin taskset --max-fails 20 \
-              --crash-limit 5 --time-limit 5400s --stdout none --stderr '/data/my run/log/%{TASK_ID}.err' \
+              --crash-limit 5 --time-limit 5400s --stdout none --stderr '/data/my run/log/%{TASK_ID}.err:rm-if-finished' \
               --wait -- /opt/melee shard --run '/data/my run'"
             ]
         );
