@@ -76,6 +76,7 @@ fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
         "games"
     };
     text += &format!("{}\n", merged.cost.sentence(unit));
+    text += &format!("{}\n", merged.cost.forecast_sentence());
     text += &format!("{0}/report.html, {0}/games.jsonl", run.name());
     if !merged.standings.is_empty() {
         text += &format!(", {}/store", run.name());

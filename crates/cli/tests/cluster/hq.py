@@ -4,7 +4,7 @@ Server, scheduler and workers are HyperQueue's own code; only the reading of the
 program `hq` itself is in no package registry. Without authentication: for tests on one machine, never on a network.
 
     hq.py server start          until it is killed; HQ_SERVER_DIR says where
-    hq.py worker start          a worker with one core in a process of its own
+    hq.py worker start          a worker in a process of its own, with one core or HQ_CORES
     hq.py submit OPTIONS -- COMMAND
 """
 
@@ -45,7 +45,7 @@ def worker():
     access = pathlib.Path(own) / ACCESS
     access.unlink()
     shutil.copy(pathlib.Path(SERVER) / ACCESS, access)
-    cluster.start_worker(WorkerConfig(cores=1))
+    cluster.start_worker(WorkerConfig(cores=int(os.environ.get("HQ_CORES", "1"))))
     print("ready", flush=True)
     forever()
 

@@ -115,3 +115,27 @@ fn shards_are_cut_by_a_measurement() {
     assert!(planned["seconds"].as_f64() > Some(0.0), "{planned}");
     assert_eq!(planned["units"], 400);
 }
+
+/// With a limit of time games depend on the machine: the processor stands beside each.
+#[test]
+fn the_processor_is_recorded_beside_each_game() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = RunDir { dir };
+    let players = ["--algo", "alphabeta@2ms", "--algo", "random@d1"];
+    let size = ["--games", "4", "--shard-games", "2", "--out", run.name()];
+    done(&[&["plan", "match", "connect4"][..], &players, &size].concat());
+    run.played_locally();
+    let measured = run.text("measured.csv");
+    let mut lines = measured.lines();
+    assert_eq!(lines.next(), Some("section,number,shard,seconds,cpu,host"));
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info
+        .lines()
+        .find_map(|line| line.strip_prefix("model name\t: "));
+    for (number, line) in lines.enumerate() {
+        assert!(line.starts_with(&format!("1,{number},")), "{line}");
+        if let Some(model) = model {
+            assert!(line.contains(&format!(",\"{model}\",")), "{line}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use melee_arena::tournament::{
-    Contestant, MatchError, MatchPlan, OpenMatch, PlayedGame, Standings, play_game,
+    Contestant, MatchError, MatchPlan, OpenMatch, PlayedGame, SeatWork, Standings, play_game,
 };
 
 use super::units::{Divisible, Done, Section, Worker};
@@ -36,15 +36,7 @@ impl Games {
     /// How many plies a game has, from games with small limits, times what a ply costs with the real ones.
     pub(crate) fn seconds_a_game(&self) -> Result<f64, LabError> {
         const SMALL: u64 = 500;
-        let quick = |contestant: &Contestant| Contestant {
-            nodes: Some(contestant.nodes.map_or(SMALL, |nodes| nodes.min(SMALL))),
-            ..contestant.clone()
-        };
-        let short = MatchPlan {
-            players_in: self.plan.players_in.iter().map(quick).collect(),
-            ..self.plan.clone()
-        };
-        let (open, begin) = (short.open()?, Instant::now());
+        let (open, begin) = (self.limited_to(SMALL, true).open()?, Instant::now());
         let (mut plies, mut games) = (0, 0);
         while games < self.count.min(5) && begin.elapsed() < Duration::from_secs(1) {
             plies += searched_plies(&play_game(&open, &open.pairing(games), false));
@@ -54,22 +46,46 @@ impl Games {
         Ok(length * self.seconds_a_ply(open.table.players())?)
     }
 
-    /// From the first plies of a game, more and more of them until two seconds are spent.
+    /// From the first plies of a game, more and more of them until two seconds are spent. Searches of very many
+    /// nodes are cut short and their time multiplied.
     fn seconds_a_ply(&self, seats: usize) -> Result<f64, LabError> {
+        const MANY: u64 = 100_000;
         let mut cap = seats as u32;
         loop {
             let begun = MatchPlan {
                 ply_cap: cap.min(self.plan.ply_cap),
-                ..self.plan.clone()
+                ..self.limited_to(MANY, false)
             };
             let open = begun.open()?;
             let game = play_game(&open, &open.pairing(0), false);
             let plies = searched_plies(&game);
             let whole = plies < u64::from(cap) || cap >= self.plan.ply_cap;
             if whole || game.micros > 2_000_000 {
-                return Ok(game.micros as f64 / 1e6 / plies.max(1) as f64);
+                let seats = game.seating.iter().zip(&game.work);
+                let seat_micros = |(&algorithm, work): (&usize, &SeatWork)| {
+                    let nodes = self.plan.players_in[algorithm].nodes;
+                    let times = nodes.map_or(1.0, |n| n as f64 / n.min(MANY) as f64);
+                    work.micros as f64 * times
+                };
+                let micros: f64 = seats.map(seat_micros).sum();
+                return Ok(micros / 1e6 / plies.max(1) as f64);
             }
             cap *= 2;
+        }
+    }
+
+    /// The same match with at most so many nodes a move, for all or for those that have such a limit.
+    fn limited_to(&self, most: u64, all: bool) -> MatchPlan {
+        let limited = |contestant: &Contestant| Contestant {
+            nodes: match contestant.nodes {
+                Some(nodes) => Some(nodes.min(most)),
+                None => all.then_some(most),
+            },
+            ..contestant.clone()
+        };
+        MatchPlan {
+            players_in: self.plan.players_in.iter().map(limited).collect(),
+            ..self.plan.clone()
         }
     }
 }

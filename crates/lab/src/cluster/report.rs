@@ -6,9 +6,10 @@ use super::cost::{Cost, LOST_ONE_IN, SLOW_ONE_IN, SLOW_TIMES};
 use super::{Merged, Run};
 use crate::Outcome;
 
-/// `90 s`, `12 min`, `3.4 h`, `12 d`.
+/// `250 ms`, `90 s`, `12 min`, `3.4 h`, `12.0 d`.
 pub(crate) fn duration(seconds: f64) -> String {
     match seconds {
+        s if s < 1.0 => format!("{:.0} ms", s * 1e3),
         s if s < 10.0 => format!("{s:.1} s"),
         s if s < 120.0 => format!("{s:.0} s"),
         s if s < 7200.0 => format!("{:.0} min", s / 60.0),
@@ -110,6 +111,17 @@ impl Cost {
             grouped(self.nodes),
             grouped(self.shards),
         )
+    }
+
+    /// How long the run would take on other numbers of cores, in a sentence.
+    pub fn forecast_sentence(&self) -> String {
+        let one = |f: &super::Forecast| {
+            let cores = grouped(f.cores as u64);
+            let unit = if f.cores == 1 { "core" } else { "cores" };
+            format!("{} on {cores} {unit}", duration(f.median_seconds))
+        };
+        let all: Vec<String> = self.forecasts.iter().map(one).collect();
+        format!("The same run would take about {}.", all.join(", "))
     }
 
     /// What the forecast takes for granted.
