@@ -4,7 +4,7 @@ use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
-use crate::cluster::{Contest, Divisible, NodeTable};
+use crate::cluster::{Contest, Divisible, Duels, NodeTable};
 use crate::{
     Budget, abalone_complexity, billabong_states, closed, contest, depth, match_table, nodes,
     playouts, rwth,
@@ -187,6 +187,7 @@ impl Experiment {
     pub(crate) fn divisible(&self, budget: Budget) -> Option<Box<dyn Divisible>> {
         match &self.work {
             Work::Contest(table) => Some(Box::new(Contest(table.clone(), budget))),
+            Work::Match(table) => Some(Box::new(Duels(table.clone(), budget))),
             Work::Nodes(table) => Some(Box::new(NodeTable(table.clone(), budget))),
             _ => None,
         }

@@ -38,36 +38,53 @@ impl Table {
         budget: Budget,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Outcome, LabError> {
-        let nodes = self.nodes.of(budget);
-        let openings = match budget {
+        let mut played = Vec::new();
+        for (label, of_row) in self.matches(budget)? {
+            progress(&format!("{label}: {} games", of_row.games()?));
+            played.push(of_row.play(1, &|_| {})?);
+        }
+        Ok(self.outcome(budget, &played))
+    }
+
+    /// Games of each colour.
+    fn openings(&self, budget: Budget) -> usize {
+        match budget {
             Budget::Smoke => 1,
             Budget::Quick | Budget::Paper => self.openings,
-        };
-        let mut rows = Vec::new();
-        for row in &self.row {
-            progress(&format!("{}: {} games", row.label, 2 * openings));
-            let result = Match {
+        }
+    }
+
+    /// The matches of all rows, with their labels.
+    pub(crate) fn matches(&self, budget: Budget) -> Result<Vec<(String, Match)>, LabError> {
+        let of_row = |row: &PublishedRow| {
+            let of_row = Match {
                 game: self.game.clone(),
                 options: GameOptions::default(),
                 starts: vec![self.start.clone()],
                 random_plies: self.random_plies,
                 specs: [row.first.parse()?, row.second.parse()?],
-                games_per_seating: openings,
-                limits: [Limits::nodes(nodes * row.share); 2],
+                games_per_seating: self.openings(budget),
+                limits: [Limits::nodes(self.nodes.of(budget) * row.share); 2],
                 seed: 1,
                 ply_cap: 1000,
-            }
-            .play(1, &|_| {})?;
-            rows.push(self.row(row, &result));
-        }
-        Ok(Outcome {
-            rows,
+            };
+            Ok((row.label.clone(), of_row))
+        };
+        self.row.iter().map(of_row).collect()
+    }
+
+    /// The table, from the games of all rows.
+    pub(crate) fn outcome(&self, budget: Budget, played: &[MatchResult]) -> Outcome {
+        let (openings, nodes) = (self.openings(budget), self.nodes.of(budget));
+        let rows = self.row.iter().zip(played);
+        Outcome {
+            rows: rows.map(|(row, result)| self.row(row, result)).collect(),
             notes: vec![format!(
                 "points of the first player, with 95 % interval (Wilson); {openings} games with each colour \
                  from {} after {} random plies, {nodes} nodes a move and share",
                 self.start, self.random_plies
             )],
-        })
+        }
     }
 
     fn row(&self, row: &PublishedRow, result: &MatchResult) -> Row {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use melee_arena::statistics::{plain_half, wilson};
 use melee_arena::{ArenaError, GameOptions, Limits, Position, Spec, Table, Thinker, Watch, open};
+use serde::{Deserialize, Serialize};
 
 /// Two algorithms, how often and how long.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ pub struct Match {
 }
 
 /// A game that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlayedGame {
     /// Its number in the match.
     pub number: usize,
@@ -154,9 +155,8 @@ impl Match {
         threads: usize,
         progress: &(dyn Fn(&MatchResult) + Sync),
     ) -> Result<MatchResult, ArenaError> {
-        let table = open(&self.game, &self.options)?;
+        let (table, games) = (self.open()?, self.games()?);
         let seatings = seatings(table.players());
-        let games = seatings.len() * self.games_per_seating * self.starts.len().max(1);
         let next = AtomicUsize::new(0);
         let total = Mutex::new(Ok(MatchResult::default()));
         std::thread::scope(|scope| {
@@ -167,10 +167,7 @@ impl Match {
                         if number >= games {
                             break;
                         }
-                        let seats = &seatings[number % seatings.len()];
-                        let start = number / seatings.len() % self.starts.len().max(1);
-                        let start = self.starts.get(start).map(String::as_str);
-                        let game = self.play_game(&table, start, seats, number);
+                        let game = self.game(&table, &seatings, number);
                         let mut total = total.lock().expect("no thread panics while holding it");
                         match (&mut *total, game) {
                             (Ok(total), Ok(game)) => {
@@ -187,6 +184,29 @@ impl Match {
         let mut result = total.into_inner().expect("no thread panicked")?;
         result.games.sort_by_key(|game| game.number);
         Ok(result)
+    }
+
+    /// How many games there are.
+    pub(crate) fn games(&self) -> Result<usize, ArenaError> {
+        let seatings = seatings(self.open()?.players()).len();
+        Ok(seatings * self.games_per_seating * self.starts.len().max(1))
+    }
+
+    pub(crate) fn open(&self) -> Result<Arc<dyn Table>, ArenaError> {
+        open(&self.game, &self.options)
+    }
+
+    /// One game by its number.
+    pub(crate) fn game(
+        &self,
+        table: &Arc<dyn Table>,
+        seatings: &[Vec<usize>],
+        number: usize,
+    ) -> Result<PlayedGame, ArenaError> {
+        let seats = &seatings[number % seatings.len()];
+        let start = number / seatings.len() % self.starts.len().max(1);
+        let start = self.starts.get(start).map(String::as_str);
+        self.play_game(table, start, seats, number)
     }
 
     fn play_random_plies(

@@ -48,7 +48,7 @@ fn directories_that_are_no_runs() {
     refused_with(
         &["plan", "gras-3.1", "--out", empty],
         &[
-            "gras-3.1 is not made of games",
+            "gras-3.1 is not cut into games",
             "melee reproduce gras-3.1 --budget quick",
         ],
     );

@@ -42,6 +42,8 @@ fn make_python() -> Result<PathBuf, String> {
         "pip",
         "install",
         "--quiet",
+        "--retries",
+        "1",
         "--timeout",
         "20",
         PACKAGE,

@@ -107,7 +107,7 @@ impl Worker for GamesWorker {
 pub(crate) fn games_of(done: &[Done]) -> Vec<PlayedGame> {
     let game = |done: &Done| match done {
         Done::Game(game) => Some(game.clone()),
-        Done::Nodes(_) => None,
+        Done::Duel(_) | Done::Nodes(_) => None,
     };
     done.iter().filter_map(game).collect()
 }

@@ -40,7 +40,7 @@ pub use shard::ShardPlayed;
 pub use units::{Divisible, Done, Section, Times, Worker};
 
 pub(crate) use games::Games;
-pub(crate) use tables::{Contest, NodeTable};
+pub(crate) use tables::{Contest, Duels, NodeTable};
 
 use crate::{Budget, LabError};
 
@@ -55,7 +55,7 @@ pub enum ClusterError {
     Store(#[from] melee_arena::tournament::StoreError),
     /// Nothing to share out.
     #[error(
-        "{id} is not made of games or positions that machines could share: `melee reproduce {id} --budget {budget}` \
+        "{id} is not cut into games or positions that machines could share: `melee reproduce {id} --budget {budget}` \
          runs it on one"
     )]
     NotDivisible {

@@ -26,6 +26,8 @@ pub struct Section {
 pub enum Done {
     /// A game of a match.
     Game(PlayedGame),
+    /// A game of a match between two in the lab's own small runner.
+    Duel(crate::PlayedGame),
     /// The nodes that were searched when each depth was done.
     Nodes(Vec<(u32, u64)>),
 }
@@ -49,7 +51,7 @@ impl Done {
                 let seats = game.work.iter_mut();
                 seats.map(|w| std::mem::take(&mut w.micros)).collect()
             }
-            Done::Nodes(_) => Vec::new(),
+            Done::Duel(_) | Done::Nodes(_) => Vec::new(),
         };
         Times { micros, seats }
     }
@@ -68,6 +70,8 @@ impl Done {
     pub(crate) fn nodes(&self) -> u64 {
         match self {
             Done::Game(game) => game.work.iter().map(|w| w.nodes).sum(),
+            // It does not count them.
+            Done::Duel(_) => 0,
             Done::Nodes(depths) => depths.last().map_or(0, |&(_, nodes)| nodes),
         }
     }
@@ -76,6 +80,7 @@ impl Done {
     pub(crate) fn number(&self) -> Option<u64> {
         match self {
             Done::Game(game) => Some(game.number),
+            Done::Duel(game) => Some(game.number as u64),
             Done::Nodes(_) => None,
         }
     }
