@@ -124,11 +124,39 @@ impl Cluster {
         let child = Command::new(program)
             .args(args)
             .env("SLURM_CONF", self.path("slurm.conf"))
+            // What it starts carries the mark.
+            .env("MELEE_TEST_DAEMON", args.last().unwrap_or(&""))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
         self.daemons.push(Daemon(child.expect("it runs")));
+    }
+
+    /// The second node dies: its daemon, the watchers of its jobs, the jobs.
+    fn kill_second_node(&mut self) {
+        let mut daemon = self.daemons.pop().expect("the nodes came last");
+        let _ = daemon.0.kill();
+        let conf = format!("SLURM_CONF={}", self.path("slurm.conf"));
+        let processes = std::fs::read_dir("/proc").expect("a directory");
+        let ids = processes.flatten().map(|entry| entry.file_name());
+        for id in ids.filter_map(|id| id.into_string().ok()) {
+            let of = std::fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+            let of: Vec<&[u8]> = of.split(|&byte| byte == 0).collect();
+            let has = |variable: &str| of.contains(&variable.as_bytes());
+            if has(&conf) && (has("SLURMD_NODENAME=n2") || has("MELEE_TEST_DAEMON=n2")) {
+                let _ = Command::new("kill").args(["-9", &id]).status();
+            }
+        }
+    }
+
+    fn submit(&self, run: &RunDir) -> Child {
+        command(&["submit", "--engine", "slurm", run.name()])
+            .env("SLURM_CONF", self.path("slurm.conf"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs")
     }
 
     fn control(&self, args: &[&str]) -> String {
@@ -160,13 +188,30 @@ fn slurm_plays_the_same_games() {
     let shards = if long_tests() { 100 } else { 10 };
     let local = RunDir::of_match(300, 3 * shards, 3);
     let games = local.played_locally();
-    let cluster = Cluster::start();
+    let mut cluster = Cluster::start();
     let run = RunDir::of_match(300, 3 * shards, 3);
-    let output = command(&["submit", "--engine", "slurm", run.name()])
-        .env("SLURM_CONF", cluster.path("slurm.conf"))
-        .output()
-        .expect("it runs");
-    assert!(output.status.success(), "{}", stderr(&output));
+    finish(cluster.submit(&run));
     assert_eq!(run.parts() as u64, shards);
     assert_eq!(run.text("games.jsonl"), games);
+    if !long_tests() {
+        return;
+    }
+    // Shards of some seconds, so that the node dies with one of them.
+    let (local, run) = (
+        RunDir::of_match(200_000, 24, 2),
+        RunDir::of_match(200_000, 24, 2),
+    );
+    let submit = cluster.submit(&run);
+    while run.parts() < 4 {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    cluster.kill_second_node();
+    println!("a node was killed after {} shards", run.parts());
+    finish(submit);
+    assert_eq!(run.text("games.jsonl"), local.played_locally());
+}
+
+fn finish(submit: Child) {
+    let output = submit.wait_with_output().expect("it has ended");
+    assert!(output.status.success(), "{}", stderr(&output));
 }
