@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 
 use crate::{RunDir, command, done, long_tests, melee, names, stderr};
 
-const KILLS: u64 = 50;
+/// How many kills, of shards how many.
+fn numbers() -> (u64, u64) {
+    if long_tests() { (500, 300) } else { (50, 30) }
+}
 
 /// Lots by a generator of Lehmer's.
 struct Lots(u64);
@@ -16,8 +19,6 @@ impl Lots {
         self.0 % end
     }
 }
-
-const SHARDS: u64 = 30;
 
 /// How long a shard lives, in millionths of a second: the median of some.
 fn life(run: &RunDir) -> u64 {
@@ -37,13 +38,13 @@ fn life(run: &RunDir) -> u64 {
 /// disturbed.
 #[test]
 fn killed_shards_leave_no_torn_part() {
-    let run = RunDir::of_match(1000, SHARDS * 6, 6);
-    let undisturbed = RunDir::of_match(1000, SHARDS * 6, 6);
+    let (kills, shards) = numbers();
+    let run = RunDir::of_match(1000, shards * 6, 6);
+    let undisturbed = RunDir::of_match(1000, shards * 6, 6);
     let life = life(&undisturbed);
     let (mut lots, mut whole_parts, mut torn) = (Lots(20_261), 0, 0);
-    let kills = if long_tests() { 10 * KILLS } else { KILLS };
     for kill in 0..kills {
-        let index = lots.below(SHARDS).to_string();
+        let index = lots.below(shards).to_string();
         let moment = match kill % 2 {
             0 => lots.below(life),
             _ => life * 4 / 5 + lots.below(life * 3 / 5),
@@ -64,7 +65,7 @@ fn killed_shards_leave_no_torn_part() {
     println!("{kills} kills left {whole_parts} whole parts and {torn} temporary files");
     assert_eq!(run.played_locally(), undisturbed.played_locally());
     // Swept up by the merge.
-    assert_eq!(names(&run.path("parts")).len() as u64, SHARDS);
+    assert_eq!(names(&run.path("parts")).len() as u64, shards);
 }
 
 /// Two copies of a shard at the same time, as engines start them when they lose sight of a worker.

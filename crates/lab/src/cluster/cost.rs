@@ -26,8 +26,10 @@ const RUNS: u64 = 400;
 /// What a run has cost.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cost {
-    /// One core, one shard.
+    /// One core, one shard, from its start to its end.
     pub core_hours: f64,
+    /// The hours that processors really worked, where all systems told: fewer if others worked on them too.
+    pub cpu_hours: Option<f64>,
     /// Games, or positions.
     pub units: u64,
     /// All nodes of all searches.
@@ -60,6 +62,7 @@ pub struct Forecast {
 pub(crate) struct ShardTime {
     pub(crate) section: usize,
     pub(crate) seconds: f64,
+    pub(crate) cpu_seconds: Option<f64>,
 }
 
 impl Cost {
@@ -67,9 +70,11 @@ impl Cost {
         let mut seconds: Vec<f64> = times.iter().map(|t| t.seconds).collect();
         seconds.sort_by(f64::total_cmp);
         let at = |part: f64| seconds.get(((seconds.len() as f64 - 1.0) * part) as usize);
+        let worked: Option<f64> = times.iter().map(|t| t.cpu_seconds).sum();
         let units = done.iter().flatten();
         Cost {
             core_hours: seconds.iter().sum::<f64>() / 3600.0,
+            cpu_hours: worked.map(|seconds| seconds / 3600.0),
             units: units.clone().count() as u64,
             nodes: units.map(Done::nodes).sum(),
             shards: times.len() as u64,
@@ -172,6 +177,7 @@ mod tests {
             .map(|_| ShardTime {
                 section: 0,
                 seconds: 100.0,
+                cpu_seconds: None,
             })
             .collect();
         let mean = 100.0 * (1.0 + 2.0 / SLOW_ONE_IN as f64 + 0.5 / LOST_ONE_IN as f64);
@@ -198,6 +204,7 @@ mod tests {
         let times = [10.0, 20.0, 30.0].map(|seconds| ShardTime {
             section: 0,
             seconds,
+            cpu_seconds: None,
         });
         let forecast = forecast(&times, 1000);
         assert!(forecast.median_seconds >= 10.0 && forecast.median_seconds <= 90.0);

@@ -78,6 +78,7 @@ impl Run {
             times.push(ShardTime {
                 section: shard.section,
                 seconds: part.seconds,
+                cpu_seconds: part.cpu_seconds,
             });
             let section = shard.section + 1;
             for mut unit in part.units {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::durable::DurableFile;
 use super::hash::Hash;
-use super::machine::{cpu_model, host_name};
+use super::machine::{cpu_model, cpu_seconds, host_name};
 use super::manifest::Shard;
 use super::units::{Done, Times};
 
@@ -53,6 +53,8 @@ pub(crate) struct UnitLine {
 struct Tail {
     units: u64,
     seconds: f64,
+    /// The time that the processor worked, where the system tells.
+    cpu_seconds: Option<f64>,
     host: String,
 }
 
@@ -67,6 +69,8 @@ pub(crate) struct Part {
     pub(crate) units: Vec<UnitLine>,
     /// The time of the whole shard.
     pub(crate) seconds: f64,
+    /// The time that the processor worked on it.
+    pub(crate) cpu_seconds: Option<f64>,
     pub(crate) host: String,
 }
 
@@ -115,6 +119,7 @@ impl PartWriter {
         self.line(&Tail {
             units,
             seconds,
+            cpu_seconds: cpu_seconds(),
             host,
         })?;
         let hash = self.hash.to_string();
@@ -197,6 +202,7 @@ impl Part {
         Ok(Part {
             units,
             seconds: tail.seconds,
+            cpu_seconds: tail.cpu_seconds,
             host: tail.host,
         })
     }

@@ -104,8 +104,12 @@ impl Cost {
     /// What was spent, in a sentence.
     pub fn sentence(&self, unit: &str) -> String {
         let [shortest, median, longest] = self.shard_seconds.map(duration);
+        let worked = self.cpu_hours.map_or(String::new(), |hours| {
+            let share = 100.0 * hours / self.core_hours.max(1e-9);
+            format!(" ({:.0} % at work)", share.min(100.0))
+        });
         format!(
-            "{} of one core: {} {unit}, {} nodes, in {} shards of {shortest} to {longest} (median {median}).",
+            "{} of one core{worked}: {} {unit}, {} nodes, in {} shards of {shortest} to {longest} (median {median}).",
             duration(self.core_hours * 3600.0),
             grouped(self.units),
             grouped(self.nodes),
