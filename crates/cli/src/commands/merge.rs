@@ -70,12 +70,7 @@ fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
             matches::as_text(standings, None, &names) + "\n"
         }
     };
-    let unit = if merged.standings.is_empty() {
-        "positions"
-    } else {
-        "games"
-    };
-    text += &format!("{}\n", merged.cost.sentence(unit));
+    text += &format!("{}\n", merged.cost.sentence(run.unit_names()[1]));
     text += &format!("{}\n", merged.cost.forecast_sentence());
     text += &format!("{0}/report.html, {0}/games.jsonl", run.name());
     if !merged.standings.is_empty() {

@@ -108,11 +108,12 @@ fn plan(job: &Job, out: &Path, size: ShardSize, as_json: bool) -> anyhow::Result
         }))?;
         return Ok(Answer::Yes);
     }
+    let [one, many] = run.unit_names();
     let mut text = format!("{}: {}\n", run.name(), run.job().name());
     text += &format!(
         "{}, {} in all",
         counted(shards, "shard", "shards"),
-        counted(run.units(), "game or position", "games or positions")
+        counted(run.units(), one, many)
     );
     if seconds > 0.0 {
         text += &format!("; about {} of one core", hours(seconds));

@@ -43,6 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         progress.show(&format!("shard {index}: {done} of {all}"));
     })?;
     drop(progress);
+    let [one, many] = run.unit_names();
     if args.json {
         let (units, seconds) = match played {
             ShardPlayed::Before => (0, 0.0),
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         ShardPlayed::Before => format!("shard {index}: played before\n"),
         ShardPlayed::Now { units, seconds } => format!(
             "shard {index}: {} in {seconds:.1} s\n",
-            counted(units, "game or position", "games or positions")
+            counted(units, one, many)
         ),
     })?;
     Ok(Answer::Yes)

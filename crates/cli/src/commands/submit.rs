@@ -101,7 +101,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 
 /// Submits what is missing, and again what is missing then.
 fn play(args: &Args, run: &Run, engine: &dyn Engine, wanted: &Indices) -> anyhow::Result<()> {
-    let log = run.dir().join("log").join(format!("{}.log", engine.name()));
+    let logs = run.dir().join("log");
+    std::fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+    let log = logs.join(format!("{}.log", engine.name()));
     let mut progress = Bar::new(run);
     let mut left = to_play(run, wanted);
     for _ in 0..=args.retries {
@@ -113,8 +115,13 @@ fn play(args: &Args, run: &Run, engine: &dyn Engine, wanted: &Indices) -> anyhow
             follow(engine, &submission, &log, &mut || progress.show(run))?;
         let now = to_play(run, wanted);
         if now.len() == left.len() && failed > 0 {
-            // Nothing came of it: once more would not help.
-            bail!("{}: {last_line}; see {}", engine.name(), log.display());
+            // Once more would not help.
+            let word = match last_line.as_str() {
+                "" => "without a word",
+                line => line,
+            };
+            let (engine, log) = (engine.name(), log.display());
+            bail!("--engine {engine}: no shard was played ({word}); see {log}");
         }
         left = now;
     }

@@ -220,8 +220,12 @@ fn engines_that_are_not_there() {
     }
     // An engine that is there and does nothing but complain: its word is passed on.
     let failing = ["--engine", "local", "--program", "/bin/false"];
+    let failing = [&["submit", run.name()][..], &failing].concat();
     refused_with(
-        &[&["submit", run.name()][..], &failing].concat(),
-        &["local", "log"],
+        &failing,
+        &[
+            "--engine local: no shard was played (without a word)",
+            "local.log",
+        ],
     );
 }

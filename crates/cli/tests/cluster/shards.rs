@@ -57,6 +57,38 @@ fn the_local_engine_gives_the_same_games() {
     assert_eq!(one.text("measured.csv").lines().count(), 24);
 }
 
+/// As over ssh without a common directory: copies of the run play their shares, and the parts are copied back.
+#[test]
+fn parts_from_copies_of_the_run_merge() {
+    let (run, local) = (RunDir::of_match(100, 20, 2), RunDir::of_match(100, 20, 2));
+    for share in ["0-2", "3-7", "8-9"] {
+        let host = tempfile::tempdir().expect("a directory");
+        for file in ["manifest.json", "plan.jsonl"] {
+            std::fs::copy(run.path(file), host.path().join(file)).expect("copied");
+        }
+        let there = host.path().to_str().expect("UTF-8");
+        let how = ["--engine", "local", "--no-merge", "--shards", share];
+        done(&[&["submit", there][..], &how].concat());
+        for part in crate::names(&host.path().join("parts")) {
+            let here = run.path("parts").join(&part);
+            std::fs::copy(host.path().join("parts").join(&part), here).expect("copied");
+        }
+    }
+    done(&["merge", run.name()]);
+    assert_eq!(run.text("games.jsonl"), local.played_locally());
+}
+
+/// A shard that takes too long is stopped, and said to be missing.
+#[test]
+fn a_shard_beyond_the_time_limit_is_stopped() {
+    let run = RunDir::of_match(100_000_000, 2, 1);
+    let how = ["--engine", "local", "--time-limit", "300ms"];
+    let output = melee(&[&["submit", run.name()][..], &how].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no shard was played"));
+    assert_eq!(run.parts(), 0);
+}
+
 #[test]
 fn missing_shards_are_told_as_an_array() {
     let run = RunDir::of_match(50, 10, 1);

@@ -282,6 +282,11 @@ impl Run {
         self.sections.iter().map(|s| s.units).sum()
     }
 
+    /// What one unit and several are called.
+    pub fn unit_names(&self) -> [&'static str; 2] {
+        self.work.unit_names()
+    }
+
     pub(super) fn part_path(&self, index: u64) -> PathBuf {
         self.dir.join("parts").join(format!("{index}.jsonl"))
     }

@@ -108,11 +108,15 @@ impl Cost {
             let share = 100.0 * hours / self.core_hours.max(1e-9);
             format!(" ({:.0} % at work)", share.min(100.0))
         });
+        let nodes = match self.nodes {
+            // Not every kind of unit counts them.
+            0 => String::new(),
+            nodes => format!(", {} nodes", grouped(nodes)),
+        };
         format!(
-            "{} of one core{worked}: {} {unit}, {} nodes, in {} shards of {shortest} to {longest} (median {median}).",
+            "{} of one core{worked}: {} {unit}{nodes}, in {} shards of {shortest} to {longest} (median {median}).",
             duration(self.core_hours * 3600.0),
             grouped(self.units),
-            grouped(self.nodes),
             grouped(self.shards),
         )
     }
@@ -187,14 +191,6 @@ fn title(run: &Run) -> String {
     }
 }
 
-fn unit(merged: &Merged) -> &'static str {
-    if merged.standings.is_empty() {
-        "positions"
-    } else {
-        "games"
-    }
-}
-
 pub(crate) fn markdown(run: &Run, merged: &Merged) -> String {
     let mut text = format!("# {}\n\n", title(run));
     text += &results(&merged.outcome).markdown();
@@ -202,7 +198,7 @@ pub(crate) fn markdown(run: &Run, merged: &Merged) -> String {
         let _ = write!(text, "\n{note}\n");
     }
     text.push('\n');
-    text + &merged.cost.markdown(unit(merged))
+    text + &merged.cost.markdown(run.unit_names()[1])
 }
 
 pub(crate) fn html(run: &Run, merged: &Merged) -> String {
@@ -216,7 +212,7 @@ pub(crate) fn html(run: &Run, merged: &Merged) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}{notes}{}</body>\n</html>\n",
         results(&merged.outcome).html(),
-        merged.cost.html(unit(merged)),
+        merged.cost.html(run.unit_names()[1]),
     )
 }
 

@@ -126,6 +126,10 @@ impl Divisible for NodeTable {
         Ok(self.0.tasks(self.1).into_iter().map(section).collect())
     }
 
+    fn unit_names(&self) -> [&'static str; 2] {
+        ["position", "positions"]
+    }
+
     fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError> {
         self.0.seconds_a_position(self.0.tasks(self.1)[section])
     }

@@ -91,6 +91,11 @@ pub trait Divisible {
     /// Its sections.
     fn sections(&self) -> Result<Vec<Section>, LabError>;
 
+    /// What one unit and several are called.
+    fn unit_names(&self) -> [&'static str; 2] {
+        ["game", "games"]
+    }
+
     /// About how many seconds a unit of a section takes on this machine, from a short measurement.
     fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError>;
 
