@@ -155,7 +155,7 @@ impl Cost {
             ]
         };
         Grid {
-            head: words(&["cores", "median", "nine of ten runs", "cores at work"]),
+            head: words(&["cores", "median", "nine of ten runs", "cores in use"]),
             rows: self.forecasts.iter().map(row).collect(),
         }
     }
@@ -218,4 +218,4 @@ pub(crate) fn html(run: &Run, merged: &Merged) -> String {
 
 const STYLE: &str = ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;\
 margin:2rem auto;padding:0 1rem}.wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0}th,td{text-align:left;\
-padding:.25rem .75rem;border-bottom:1px solid #8886}td{font-variant-numeric:tabular-nums}";
+padding:.25rem .75rem;border-bottom:1px solid #8886}td{font-variant-numeric:tabular-nums;white-space:nowrap}";
