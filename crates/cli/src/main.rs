@@ -48,6 +48,14 @@ enum Command {
     Solve(commands::solve::Args),
     /// Run a published table again
     Reproduce(commands::reproduce::Args),
+    /// Cut a published table or a match into shards for many machines
+    Plan(commands::plan::Args),
+    /// Play one shard of a plan
+    Shard(commands::shard::Args),
+    /// Let an engine play a plan: hq, Slurm, GNU parallel or processes on this machine
+    Submit(commands::submit::Args),
+    /// Check that all shards of a plan are there and make the table
+    Merge(commands::merge::Args),
     /// The network game reversixt: server, client, maps
     Reversixt(commands::reversixt::Args),
     /// Run the fixed benchmark set
@@ -99,6 +107,10 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Engine(args) => commands::engine::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Plan(args) => commands::plan::run(&args),
+        Command::Shard(args) => commands::shard::run(&args),
+        Command::Submit(args) => commands::submit::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
         Command::Reversixt(args) => commands::reversixt::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {

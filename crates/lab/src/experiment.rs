@@ -4,6 +4,7 @@ use melee_arena::ArenaError;
 use serde::Deserialize;
 
 use crate::aiba::nodes as aiba_nodes;
+use crate::cluster::{Divisible, Matches, NodeTable};
 use crate::files::FILES;
 use crate::series::FromMatches;
 use crate::{
@@ -169,6 +170,24 @@ impl Experiment {
     /// The matches it is made of, if it is made of nothing else.
     pub fn series(&self, budget: Budget) -> Option<Vec<Series>> {
         Some(self.matches()?.series(&self.id, budget))
+    }
+
+    /// Its work in units that any machine can do, if it is made of such.
+    pub(crate) fn divisible(&self, budget: Budget) -> Option<Box<dyn Divisible>> {
+        fn matches<T: FromMatches + 'static>(
+            table: T,
+            id: &str,
+            budget: Budget,
+        ) -> Box<dyn Divisible> {
+            let id = id.to_string();
+            Box::new(Matches { table, id, budget })
+        }
+        match &self.work {
+            Work::Contest(table) => Some(matches(table.clone(), &self.id, budget)),
+            Work::Pool(table) => Some(matches(table.clone(), &self.id, budget)),
+            Work::Nodes(table) => Some(Box::new(NodeTable(table.clone(), budget))),
+            _ => None,
+        }
     }
 
     /// Runs it.

@@ -11,6 +11,7 @@ mod big;
 mod billabong_states;
 mod budget;
 mod closed;
+pub mod cluster;
 mod contest;
 mod depth;
 mod experiment;

@@ -1,11 +1,12 @@
 //! Tables of nodes to a depth, over positions from self-play (Gras 2012, Tables 5.3-5.13).
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
 
-use crate::positions::{Phase, self_play_positions};
+use crate::positions::{Phase, self_play_position, self_play_positions};
 use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -42,36 +43,110 @@ impl Budget {
     }
 }
 
+/// A column, and how deep it is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ColumnTask {
+    column: usize,
+    last: u32,
+}
+
 impl Table {
     pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        let (count, most_nodes) = bench.budget.node_table();
-        let count = count.min(self.positions);
+        let budget = bench.budget;
+        let count = self.count(budget);
         let positions =
             self_play_positions(self.players, count, self.seed, Phase::Race, bench.progress)?;
-        let mut measured = BTreeMap::new();
-        for column in &self.column {
-            let spec: Spec = column.spec.parse()?;
-            let published = |row: &&PublishedRow| {
-                let nodes = row.published.get(&column.name);
-                nodes.is_some_and(|&nodes| nodes <= most_nodes)
-            };
-            let last = self.row.iter().filter(published).map(|row| row.depth).max();
-            let Some(last) = last else {
-                continue;
-            };
+        let (tasks, mut nodes) = (self.tasks(budget), Vec::new());
+        for &task in &tasks {
+            let mut searched = Vec::new();
             for (i, text) in positions.iter().enumerate() {
                 bench.tell(&format!(
-                    "{} to depth {last}, position {}",
-                    column.name,
+                    "{} to depth {}, position {}",
+                    self.name(task),
+                    task.last,
                     i + 1
                 ));
-                for (depth, nodes) in self.nodes_to_depths(&spec, text, last)? {
-                    *measured.entry((depth, column.name.clone())).or_insert(0.0) +=
-                        nodes as f64 / positions.len() as f64;
-                }
+                searched.push(self.search(task, text)?);
+            }
+            nodes.push(searched);
+        }
+        Ok(self.outcome(budget, &nodes))
+    }
+
+    /// How many positions are searched.
+    pub(crate) fn count(&self, budget: Budget) -> usize {
+        budget.node_table().0.min(self.positions)
+    }
+
+    /// The columns that have a cell within the budget.
+    pub(crate) fn tasks(&self, budget: Budget) -> Vec<ColumnTask> {
+        let (_, most_nodes) = budget.node_table();
+        let task = |(column, of): (usize, &Column)| {
+            let last = self.deepest(&of.name, most_nodes)?;
+            Some(ColumnTask { column, last })
+        };
+        self.column.iter().enumerate().filter_map(task).collect()
+    }
+
+    /// The greatest depth at which a column is said to have needed no more nodes than so many.
+    fn deepest(&self, name: &str, most_nodes: f64) -> Option<u32> {
+        let within = |row: &&PublishedRow| {
+            let nodes = row.published.get(name);
+            nodes.is_some_and(|&nodes| nodes <= most_nodes)
+        };
+        self.row.iter().filter(within).map(|row| row.depth).max()
+    }
+
+    /// The name of a column.
+    pub(crate) fn name(&self, task: ColumnTask) -> &str {
+        &self.column[task.column].name
+    }
+
+    /// All that the nodes of a column depend on.
+    pub(crate) fn describe(&self, task: ColumnTask) -> serde_json::Value {
+        serde_json::json!({
+            "game": self.game, "players": self.players, "seed": self.seed,
+            "algorithm": self.column[task.column].spec, "depth": task.last,
+        })
+    }
+
+    /// The nodes of a column on the position of one number.
+    pub(crate) fn unit(&self, task: ColumnTask, number: u64) -> Result<Vec<(u32, u64)>, LabError> {
+        let text = self_play_position(self.players, number, self.seed, Phase::Race)?;
+        self.search(task, &text)
+    }
+
+    fn search(&self, task: ColumnTask, text: &str) -> Result<Vec<(u32, u64)>, LabError> {
+        let spec = self.column[task.column].spec.parse()?;
+        self.nodes_to_depths(&spec, text, task.last)
+    }
+
+    /// About how long a position takes: the published nodes, at the speed of a shallow search.
+    pub(crate) fn seconds_a_position(&self, task: ColumnTask) -> Result<f64, LabError> {
+        const SHALLOW: f64 = 50_000.0;
+        let begin = Instant::now();
+        let text = self_play_position(self.players, 0, self.seed, Phase::Race)?;
+        let playing = begin.elapsed().as_secs_f64();
+        let last = self.deepest(self.name(task), SHALLOW).unwrap_or(1);
+        let (begin, last) = (Instant::now(), last.min(task.last));
+        let shallow = self.search(ColumnTask { last, ..task }, &text)?;
+        let nodes = shallow.last().map_or(1, |&(_, nodes)| nodes.max(1));
+        let seconds_a_node = begin.elapsed().as_secs_f64() / nodes as f64;
+        let deepest = self.row.iter().find(|row| row.depth == task.last);
+        let published = deepest.and_then(|row| row.published.get(self.name(task)));
+        Ok(playing + published.map_or(nodes as f64, |&n| n) * seconds_a_node)
+    }
+
+    /// The table, from the nodes of all tasks on all positions.
+    pub(crate) fn outcome(&self, budget: Budget, nodes: &[Vec<Vec<(u32, u64)>>]) -> Outcome {
+        let mut measured = BTreeMap::new();
+        for (task, positions) in self.tasks(budget).into_iter().zip(nodes) {
+            for &(depth, nodes) in positions.iter().flatten() {
+                let cell = (depth, self.name(task).to_string());
+                *measured.entry(cell).or_insert(0.0) += nodes as f64 / positions.len() as f64;
             }
         }
-        Ok(self.outcome(&measured, count))
+        self.compare(&measured, self.count(budget))
     }
 
     /// The nodes that iterative deepening has searched when each depth is done.
@@ -94,7 +169,7 @@ impl Table {
         Ok(nodes)
     }
 
-    fn outcome(&self, measured: &BTreeMap<(u32, String), f64>, positions: usize) -> Outcome {
+    fn compare(&self, measured: &BTreeMap<(u32, String), f64>, positions: usize) -> Outcome {
         let mut rows = Vec::new();
         for row in &self.row {
             for column in &self.column {

@@ -21,17 +21,27 @@ pub fn self_play_positions(
     phase: Phase,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Vec<String>, ArenaError> {
+    (0..count)
+        .map(|game| {
+            progress(&format!("self-play, game {} of {count}", game + 1));
+            self_play_position(players, game as u64, seed, phase)
+        })
+        .collect()
+}
+
+/// The position from one of these games, by its number.
+pub(crate) fn self_play_position(
+    players: usize,
+    game: u64,
+    seed: u64,
+    phase: Phase,
+) -> Result<String, ArenaError> {
     let options = GameOptions {
         players: Some(players),
         ..GameOptions::default()
     };
     let table = open("billabong", &options)?;
-    (0..count)
-        .map(|game| {
-            progress(&format!("self-play, game {} of {count}", game + 1));
-            one_position(table.as_ref(), mix(seed) ^ game as u64, phase)
-        })
-        .collect()
+    one_position(table.as_ref(), mix(seed) ^ game, phase)
 }
 
 /// Plays a game and takes one of its positions.

@@ -93,7 +93,7 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     }
 }
 
-fn as_json(experiment: &Experiment, report: &Report) -> Value {
+pub(super) fn as_json(experiment: &Experiment, report: &Report) -> Value {
     let outcome = &report.outcome;
     let notes: Vec<&String> = report.notes().collect();
     let rows: Vec<Value> = outcome
@@ -116,7 +116,7 @@ fn as_json(experiment: &Experiment, report: &Report) -> Value {
     json!({"id": experiment.id, "rows": rows, "notes": notes})
 }
 
-fn as_text(experiment: &Experiment, report: &Report) -> String {
+pub(super) fn as_text(experiment: &Experiment, report: &Report) -> String {
     let outcome = &report.outcome;
     let mut out = format!(
         "{}: {}\n{}\n\n",

@@ -139,7 +139,7 @@ impl Report {
 }
 
 /// Text that is safe inside elements and attributes of HTML and SVG.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -51,6 +51,18 @@ impl Exports {
         Ok(())
     }
 
+    /// An option that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let options = [
+            (&self.csv, "--csv"),
+            (&self.parquet, "--parquet"),
+            (&self.move_table, "--move-table"),
+            (&self.records, "--records"),
+        ];
+        let mut given = options.into_iter().filter(|(file, _)| file.is_some());
+        given.next().map(|(_, name)| name)
+    }
+
     pub(super) fn needs_moves(&self) -> bool {
         self.move_table.is_some()
     }

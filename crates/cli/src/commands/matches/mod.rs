@@ -4,7 +4,7 @@ mod export;
 mod perfect;
 mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -15,7 +15,8 @@ use melee_arena::tournament::{
 };
 use serde_json::json;
 
-use self::show::{as_json, as_text, progress_line};
+pub(super) use self::show::as_text;
+use self::show::{as_json, progress_line};
 use crate::numbers::parse_duration;
 use crate::options::{GameArgs, LimitArgs, parse_spec};
 use crate::output::Progress;
@@ -76,6 +77,38 @@ pub(crate) struct Args {
 
 /// The standings are shown so often: to work them out costs more than a short game.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
+
+impl Args {
+    /// Where to keep the games.
+    pub(super) fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
+    /// How many games, or one of every seating.
+    pub(super) fn games(&self, plan: &MatchPlan) -> anyhow::Result<u64> {
+        Ok(match self.games {
+            Some(games) => games,
+            None => plan.open()?.block_len() as u64,
+        })
+    }
+
+    pub(super) fn wants_json(&self) -> bool {
+        self.json
+    }
+
+    /// An option that was given and means nothing where many machines share a match.
+    pub(super) fn only_for_one_machine(&self) -> Option<&'static str> {
+        let options = [
+            (self.threads.is_some(), "--threads"),
+            (self.keep_moves, "--keep-moves"),
+            (self.until.is_some(), "--until"),
+            (self.perfect, "--perfect"),
+        ];
+        let mut given = options.into_iter().filter(|(given, _)| *given);
+        let option = given.next().map(|(_, name)| name);
+        option.or_else(|| self.exports.given())
+    }
+}
 
 fn parse_difference(text: &str) -> Result<f64, String> {
     let percent = text.strip_suffix('%').and_then(|t| t.parse::<f64>().ok());
@@ -180,7 +213,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     })
 }
 
-fn plan(args: &Args) -> anyhow::Result<MatchPlan> {
+pub(super) fn plan(args: &Args) -> anyhow::Result<MatchPlan> {
     let common = args.limits.limits();
     let mut players_in = Vec::new();
     for text in &args.algorithms {

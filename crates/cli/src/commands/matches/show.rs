@@ -51,7 +51,7 @@ fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
     text
 }
 
-pub(super) fn as_text(
+pub(in crate::commands) fn as_text(
     standings: &Standings,
     verdict: Option<Decision>,
     names: &[String],

@@ -1,0 +1,103 @@
+//! `melee merge`
+
+use std::path::PathBuf;
+
+use melee_lab::cluster::{Indices, Job, Merge, Merged, Run};
+use melee_lab::{Budget, Experiment, Report};
+use serde_json::{Value, json};
+
+use super::{matches, reproduce};
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The directory that `melee plan` made
+    run: PathBuf,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    merge(&Run::open(&args.run)?, args.json)
+}
+
+/// Merges a run and tells what came of it.
+pub(super) fn merge(run: &Run, as_json: bool) -> anyhow::Result<Answer> {
+    match run.merge()? {
+        Merge::Missing(missing) => {
+            tell_missing(run, &missing, as_json)?;
+            Ok(Answer::No)
+        }
+        Merge::Done(merged) => {
+            if as_json {
+                output::print_json(&to_json(run, &merged)?)?;
+            } else {
+                output::print(&to_text(run, &merged)?)?;
+            }
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+fn tell_missing(run: &Run, missing: &Indices, as_json: bool) -> anyhow::Result<()> {
+    let shards = run.shards().len();
+    if as_json {
+        return output::print_json(&json!({
+            "run": run.name(), "shards": shards, "missing": missing.to_string(),
+            "missing_count": missing.len(),
+        }));
+    }
+    output::complain(&format!(
+        "{}: {} of {shards} shards are missing; `melee submit` plays them",
+        run.name(),
+        missing.len()
+    ));
+    // Alone on standard output, for an engine's --array.
+    output::print(&format!("{missing}\n"))
+}
+
+fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
+    let mut text = match run.job() {
+        Job::Experiment { id, budget, .. } => {
+            let experiment = Experiment::find(id)?;
+            reproduce::as_text(&experiment, &report(&experiment, *budget, merged))
+        }
+        Job::Match { .. } => {
+            let standings = &merged.standings[0];
+            let names: Vec<String> = standings
+                .algorithms
+                .iter()
+                .map(|a| a.name.clone())
+                .collect();
+            matches::as_text(standings, None, &names) + "\n"
+        }
+    };
+    text += &format!("{}\n", merged.cost.sentence(run.unit_names()[1]));
+    text += &format!("{}\n", merged.cost.forecast_sentence());
+    text += &format!("{0}/report.html, {0}/games.jsonl", run.name());
+    if !merged.standings.is_empty() {
+        text += &format!(", {}/store", run.name());
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+fn report(experiment: &Experiment, budget: Budget, merged: &Merged) -> Report {
+    let seconds = 3600.0 * merged.cost.core_hours;
+    Report::new(experiment, budget, seconds, merged.outcome.clone())
+}
+
+fn to_json(run: &Run, merged: &Merged) -> anyhow::Result<Value> {
+    let table = match run.job() {
+        Job::Experiment { id, budget, .. } => {
+            let experiment = Experiment::find(id)?;
+            reproduce::as_json(&experiment, &report(&experiment, *budget, merged))
+        }
+        Job::Match { .. } => serde_json::to_value(&merged.standings[0])?,
+    };
+    Ok(json!({
+        "run": run.name(), "job": run.job().name(), "shards": run.shards().len(), "missing": "",
+        "missing_count": 0, "table": table, "cost": serde_json::to_value(&merged.cost)?,
+    }))
+}

@@ -1,0 +1,137 @@
+//! `melee plan`
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use melee_lab::Budget;
+use melee_lab::cluster::{Job, Planned, Run, ShardSize};
+use serde_json::json;
+
+use super::matches;
+use crate::numbers::{counted, grouped};
+use crate::output::Progress;
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Args {
+    /// A published table, such as esser-6.1; `melee reproduce --list` lists them
+    #[arg(required = true)]
+    experiment: Option<String>,
+    /// How much to spend: smoke (seconds), quick (minutes) or paper (as the thesis did)
+    #[arg(long, default_value = "quick")]
+    budget: Budget,
+    /// The directory of the run; one that is there is left as it is
+    #[arg(long, value_name = "RUN", required = true)]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    cut: CutArgs,
+    #[command(subcommand)]
+    own: Option<Own>,
+}
+
+#[derive(clap::Subcommand)]
+enum Own {
+    /// Plan a match of one's own; options as for `melee match`, and --out is the directory of the run
+    Match(Box<MatchArgs>),
+}
+
+#[derive(clap::Args)]
+struct MatchArgs {
+    #[command(flatten)]
+    lineup: matches::Args,
+    #[command(flatten)]
+    shards: ShardArgs,
+}
+
+/// How to cut, and how to tell.
+#[derive(clap::Args)]
+struct CutArgs {
+    #[command(flatten)]
+    shards: ShardArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+struct ShardArgs {
+    /// So many games in a shard (default: about two minutes of them, from a short measurement)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    shard_games: Option<u64>,
+}
+
+impl ShardArgs {
+    fn size(&self) -> ShardSize {
+        self.shard_games
+            .map_or(ShardSize::Measured, ShardSize::Units)
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    if let Some(Own::Match(own)) = &args.own {
+        let (job, out) = own_match(&own.lineup)?;
+        return plan(&job, &out, own.shards.size(), own.lineup.wants_json());
+    }
+    let (Some(id), Some(out)) = (&args.experiment, &args.out) else {
+        bail!("which experiment, and where to (--out RUN)?");
+    };
+    let job = Job::Experiment {
+        id: id.clone(),
+        budget: args.budget,
+    };
+    plan(&job, out, args.cut.shards.size(), args.cut.json)
+}
+
+fn own_match(lineup: &matches::Args) -> anyhow::Result<(Job, PathBuf)> {
+    if let Some(option) = lineup.only_for_one_machine() {
+        bail!(
+            "{option}: not for a match on many machines; use it on the stores that `melee merge` makes"
+        );
+    }
+    let out = lineup.out().context("--out RUN: where shall the run go?")?;
+    let plan = matches::plan(lineup)?;
+    let games = lineup.games(&plan)?;
+    Ok((Job::Match { plan, games }, out.to_path_buf()))
+}
+
+fn plan(job: &Job, out: &Path, size: ShardSize, as_json: bool) -> anyhow::Result<Answer> {
+    let mut progress = Progress::new();
+    let Planned { run, existed } = Run::plan(out, job, size, &mut |work| progress.show(work))?;
+    drop(progress);
+    let shards = run.shards().len() as u64;
+    let (seconds, to_play) = (run.planned_seconds(), run.to_play().len() as u64);
+    if as_json {
+        output::print_json(&json!({
+            "run": run.name(), "job": run.job().name(), "units": run.units(), "shards": shards,
+            "to_play": to_play, "seconds": seconds, "existed": existed,
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    let [one, many] = run.unit_names();
+    let mut text = format!("{}: {}\n", run.name(), run.job().name());
+    text += &format!(
+        "{}, {} in all",
+        counted(shards, "shard", "shards"),
+        counted(run.units(), one, many)
+    );
+    if seconds > 0.0 {
+        text += &format!("; about {} of one core", hours(seconds));
+    }
+    text.push('\n');
+    if existed {
+        let done = grouped(shards - to_play);
+        text += &format!("it was planned before and is left as it is: {done} shards are played\n");
+    }
+    text += &format!("next: melee submit --engine local {}\n", run.name());
+    output::print(&text)?;
+    Ok(Answer::Yes)
+}
+
+fn hours(seconds: f64) -> String {
+    match seconds {
+        s if s < 600.0 => format!("{s:.0} s"),
+        s if s < 36_000.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.0} h", s / 3600.0),
+    }
+}

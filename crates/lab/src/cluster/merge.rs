@@ -1,0 +1,197 @@
+//! All parts to one table.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use melee_arena::tournament::{MatchPlan, Standings, Store};
+use serde::Serialize;
+
+use super::cost::{Cost, ShardTime};
+use super::durable::{self, TEMPORARY};
+use super::games::games_of;
+use super::part::{Part, PartError};
+use super::report;
+use super::shard::part_number;
+use super::units::Done;
+use super::{ClusterError, Indices, Run, io_error};
+use crate::Outcome;
+
+/// What a merge found.
+pub enum Merge {
+    /// Shards are missing.
+    Missing(Indices),
+    /// Everything is there exactly once.
+    Done(Box<Merged>),
+}
+
+/// A whole run.
+pub struct Merged {
+    /// The table.
+    pub outcome: Outcome,
+    /// The standings of each section that is a match.
+    pub standings: Vec<Standings>,
+    /// What it has cost.
+    pub cost: Cost,
+}
+
+/// A line of `games.jsonl`: nothing in it depends on who played when.
+#[derive(Serialize)]
+struct GameLine<'d> {
+    section: usize,
+    number: u64,
+    done: &'d Done,
+}
+
+impl Run {
+    /// Checks that every shard is there exactly once, and makes stores, lists and reports.
+    pub fn merge(&self) -> Result<Merge, ClusterError> {
+        let _lock = self.lock()?;
+        self.refuse_strays()?;
+        let (mut parts, mut missing) = (Vec::new(), Vec::new());
+        for index in 0..self.shards.len() as u64 {
+            match self.read_part(index)? {
+                Ok(part) => parts.push(part),
+                Err(PartError::Missing) => missing.push(index),
+                Err(PartError::Bad(why)) => {
+                    return Err(ClusterError::BadPart {
+                        path: self.part_path(index).display().to_string(),
+                        why,
+                        run: self.name(),
+                        index,
+                    });
+                }
+            }
+        }
+        if !missing.is_empty() {
+            return Ok(Merge::Missing(missing.into_iter().collect()));
+        }
+        let merged = self.put_together(parts)?;
+        self.sweep();
+        Ok(Merge::Done(Box::new(merged)))
+    }
+
+    fn put_together(&self, parts: Vec<Part>) -> Result<Merged, ClusterError> {
+        let (mut lines, mut measured) = (String::new(), MEASURED_HEAD.to_string());
+        let mut done: Vec<Vec<Done>> = vec![Vec::new(); self.sections.len()];
+        let mut times = Vec::new();
+        for (shard, part) in self.shards.iter().zip(parts) {
+            times.push(ShardTime {
+                section: shard.section,
+                seconds: part.seconds,
+                cpu_seconds: part.cpu_seconds,
+            });
+            let section = shard.section + 1;
+            for mut unit in part.units {
+                let number = unit.number;
+                let line = GameLine {
+                    section,
+                    number,
+                    done: &unit.done,
+                };
+                lines += &serde_json::to_string(&line).expect("plain data has a JSON text");
+                lines.push('\n');
+                measured += &format!(
+                    "{section},{number},{},{:.6},\"{}\",\"{}\"\n",
+                    shard.shard,
+                    unit.times.micros as f64 / 1e6,
+                    unit.cpu.replace('"', "'"),
+                    part.host.replace('"', "'"),
+                );
+                unit.done.put_times(&unit.times);
+                done[shard.section].push(unit.done);
+            }
+        }
+        let write = |name: &str, text: &str| {
+            let path = self.dir.join(name);
+            durable::write(&path, text).map_err(io_error(&path))
+        };
+        write("games.jsonl", &lines)?;
+        write("measured.csv", &measured)?;
+        let merged = Merged {
+            standings: self.store(&done)?,
+            cost: Cost::new(&times, &done),
+            outcome: self.work.outcome(&done)?,
+        };
+        write("report.md", &report::markdown(self, &merged))?;
+        write("report.html", &report::html(self, &merged))?;
+        Ok(merged)
+    }
+
+    /// Loads the games of each section into a store of the arena.
+    fn store(&self, done: &[Vec<Done>]) -> Result<Vec<Standings>, ClusterError> {
+        let mut standings = Vec::new();
+        for (number, (section, units)) in self.sections.iter().zip(done).enumerate() {
+            let games = games_of(units);
+            if games.is_empty() {
+                continue;
+            }
+            let plan: MatchPlan =
+                serde_json::from_value(section.task.clone()).expect("made from a plan");
+            let dir = self.dir.join("store");
+            std::fs::create_dir_all(&dir).map_err(io_error(&dir))?;
+            let mut store = Store::open(&dir.join(format!("{}.db", number + 1)), &plan)?;
+            for some in games.chunks(1000) {
+                store.put(some)?;
+            }
+            let open = plan.open().map_err(crate::LabError::from)?;
+            let names = open.names();
+            standings.push(Standings::new(&names, &games, open.block_len(), true));
+        }
+        Ok(standings)
+    }
+
+    /// One merge at a time; the system lets go of the lock when the process ends, however it ends.
+    fn lock(&self) -> Result<File, ClusterError> {
+        let path = self.dir.join("merge.lock");
+        let file = File::create(&path).map_err(io_error(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(ClusterError::Merging(self.name())),
+            Err(TryLockError::Error(error)) => Err(io_error(&path)(error)),
+        }
+    }
+
+    /// A file beside the parts that is none could be a part under another name, and its games would count
+    /// twice or not at all.
+    fn refuse_strays(&self) -> Result<(), ClusterError> {
+        for_each_name(&self.dir.join("parts"), &mut |path, name| {
+            let known = part_number(name).is_some_and(|n| n < self.shards.len() as u64);
+            // Temporary files, and those that network file systems keep for others, have hidden names.
+            if known || name.starts_with('.') {
+                return Ok(());
+            }
+            let path = path.display().to_string();
+            Err(ClusterError::Stray { path })
+        })
+    }
+
+    /// Removes what killed shards have left. All parts are there, so nobody needs it.
+    fn sweep(&self) {
+        let swept = for_each_name(&self.dir.join("parts"), &mut |path, name| {
+            if name.ends_with(TEMPORARY) {
+                let _ = std::fs::remove_file(path);
+            }
+            Ok(())
+        });
+        debug_assert!(swept.is_ok(), "it was read a moment ago");
+    }
+}
+
+const MEASURED_HEAD: &str = "section,number,shard,seconds,cpu,host\n";
+
+fn for_each_name(
+    dir: &Path,
+    visit: &mut dyn FnMut(&Path, &str) -> Result<(), ClusterError>,
+) -> Result<(), ClusterError> {
+    let entries = match std::fs::read_dir(dir) {
+        Ok(entries) => entries,
+        // Nothing has been played yet.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(io_error(dir)(error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(io_error(dir))?;
+        visit(&entry.path(), &entry.file_name().to_string_lossy())?;
+    }
+    Ok(())
+}
