@@ -13,5 +13,6 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod reversixt;
 pub(crate) mod search;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
