@@ -2,9 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use melee_solve::connect4::Solver;
 use tokio::sync::Semaphore;
 
 use crate::ApiError;
@@ -52,6 +53,8 @@ pub struct App {
     pub config: Arc<Config>,
     /// The threads that think.
     pub(crate) pool: Pool,
+    /// The last solver of Connect Four, with what it found.
+    pub(crate) solver: Arc<Mutex<Option<Solver>>>,
     setups: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
@@ -61,6 +64,7 @@ impl App {
     pub fn new(config: Config) -> Self {
         App {
             pool: Pool::new(config.workers, config.queue),
+            solver: Arc::default(),
             config: Arc::new(config),
             setups: Arc::new(Semaphore::new(SETUPS)),
             waiting: Arc::new(Semaphore::new(WAITING_SETUPS)),
