@@ -15,6 +15,7 @@ function ask(path, place, host, ondone, signal) {
   return stream(path, { place }, (event, data) => {
     if (signal?.aborted) return;
     if (event === 'nodes') fill(host, h('p.quiet', {}, `Solving … ${short(data.nodes)} nodes`));
+    if (event === 'report') fill(host, h('p.quiet', {}, `Reviewed from move ${data.first} on …`));
     if (event === 'queued') fill(host, h('p.quiet', {}, `Waiting (${data.ahead} before it)`));
     if (event === 'error') fill(host, h('p.error', {}, data.error));
     if (event === 'done') ondone(data);
@@ -28,9 +29,9 @@ export function reviewCard(session) {
   const host = h('div');
   const card = h('section.card', { 'aria-label': 'Perfect moves' }, h('h2', {}, 'Perfect moves'), host);
   const { game } = session.place;
-  fill(host, h('button', { type: 'button', 'data-do': 'review', onclick: () => ask('review', session.here, host, ({ plies, perfect }) => {
+  fill(host, h('button', { type: 'button', 'data-do': 'review', onclick: () => ask('review', session.here, host, ({ first, plies, perfect }) => {
     const shift = session.node.ply - session.view.plies.length;
-    const errors = plies.flatMap((ply, i) => (ply.perfect ? [] : [{ ...ply, ply: i + 1 }]));
+    const errors = plies.flatMap((ply, i) => (ply.perfect ? [] : [{ ...ply, ply: i + first }]));
     fill(host,
       h('ul.players', { 'data-review': '' }, perfect.map(([good, all], i) => h('li', {}, chip(game, i + 1),
         h('span', {}, all ? `${good} of ${all} perfect (${Math.round((100 * good) / all)} %)` : 'no move')))),
@@ -38,7 +39,8 @@ export function reviewCard(session) {
         let node = session.root;
         for (let at = session.node; at; at = at.parent) if (at.ply === ply + shift) node = at;
         return [i ? ', ' : '', h('button', { type: 'button', class: 'move', onclick: () => session.go(node) }, `${ply}. ${move} → ${best.join(' or ')}`)];
-      })) : h('p.small', {}, 'Nobody has erred.'));
+      })) : h('p.small', {}, 'Nobody has erred.'),
+      first > 1 ? h('p.small.quiet', {}, `The first ${first - 1} moves would have taken too long.`) : null);
   }) }, 'Count them'));
   return card;
 }

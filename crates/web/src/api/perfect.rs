@@ -12,7 +12,7 @@ use melee_core::{GameOptions, Notation, PlayableGame};
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Goal, Position, Settings, Solver};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Json;
 use super::analysis::Report;
@@ -51,7 +51,9 @@ pub struct Solved {
 /// How perfect a game was.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reviewed {
-    /// Its moves.
+    /// The first move with a verdict, counted from 1; those before it would have taken too long.
+    pub first: usize,
+    /// The moves from there.
     pub plies: Vec<ReviewedMove>,
     /// For each player the perfect moves, and all.
     pub perfect: [(usize, usize); 2],
@@ -231,19 +233,49 @@ async fn review(
     let game = app.work(move || SolvableGame::new(&request.place)).await?;
     let own = app.clone();
     events(&app, move |desk| {
-        let (start, columns) = (game.start, game.columns.clone());
-        let review = solving(&own, &game, desk, |solver| solver.review(&start, &columns))?;
-        let first = (start.stones() % 2) as usize;
-        let plies = review.plies.iter().map(|ply| ReviewedMove {
-            text: (ply.column + 1).to_string(),
-            score: ply.score,
-            best: ply.best.iter().map(|column| column + 1).collect(),
-            perfect: ply.is_perfect(),
-        });
-        let of = |player: usize| review.perfect((player + first) % 2);
-        Ok::<Value, ApiError>(json!(Reviewed {
-            plies: plies.collect(),
-            perfect: [of(0), of(1)],
-        }))
+        Ok(json!(review_backwards(&own, &game, desk)?))
     })
+}
+
+/// Reviews a game from its end, where solving is easy and helps with what was before. When the time
+/// is up the first moves, which take longest, stay without a verdict.
+fn review_backwards(app: &App, game: &SolvableGame, desk: &Desk) -> Result<Reviewed, ApiError> {
+    let mut positions = vec![game.start];
+    for &column in &game.columns {
+        positions.extend(positions[positions.len() - 1].play(column));
+    }
+    let mut reviewed = Reviewed {
+        first: game.columns.len() + 1,
+        plies: Vec::new(),
+        perfect: [(0, 0); 2],
+    };
+    let begun = game.start.stones() as usize;
+    let mut notes = Vec::new();
+    let ended = solving(app, game, desk, |solver| {
+        for (ply, (position, &column)) in positions.iter().zip(&game.columns).enumerate().rev() {
+            let review = solver.review(position, &[column]);
+            if solver.is_cancelled() {
+                break;
+            }
+            notes.extend(review.plies.into_iter().map(|note| (ply, note)));
+            desk.report(&json!({"first": ply + 1}));
+        }
+    });
+    // Without any verdict the time was too short.
+    if notes.is_empty() {
+        ended?;
+    }
+    for (ply, note) in notes.into_iter().rev() {
+        reviewed.first = reviewed.first.min(ply + 1);
+        let (perfect, all) = &mut reviewed.perfect[(begun + ply) % 2];
+        *perfect += usize::from(note.is_perfect());
+        *all += 1;
+        reviewed.plies.push(ReviewedMove {
+            text: (note.column + 1).to_string(),
+            score: note.score,
+            best: note.best.iter().map(|column| column + 1).collect(),
+            perfect: note.is_perfect(),
+        });
+    }
+    Ok(reviewed)
 }
