@@ -92,6 +92,7 @@ export class Pane {
     this.gesture = new Gesture(view.moves);
     this.closeChooser();
     this.board.show(view, { animate });
+    this.board.arrows([]);
     if (animate) {
       sound(view.outcome ? 'end' : 'move');
       const last = view.plies.at(-1);
