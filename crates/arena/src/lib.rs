@@ -27,13 +27,13 @@ pub mod tournament;
 pub mod tuning;
 
 pub use facade::{
-    ArenaError, GameInfo, Opened, Position, Table, Thinker, Weights, game_names, open,
+    ArenaError, GameInfo, Imagined, Opened, Position, Table, Thinker, Weights, game_names, open,
     open_position, weights_of,
 };
 pub use report::ThinkReport;
 pub use stopwatch::Stopwatch;
 
-pub use melee_core::diagram::{Diagram, MarkKind};
+pub use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind};
 pub use melee_core::{About, GameOptions, Outcome, Player, Record, Scores, Start};
 pub use melee_search::{
     Clock, Counts, GameClock, Limits, NoClock, Proven, ProvenResult, Spec, Watch, spec,

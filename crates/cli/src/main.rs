@@ -42,6 +42,8 @@ enum Command {
     Match(commands::matches::Args),
     /// Fit the weights of an evaluation by self-play
     Tune(commands::tune::Args),
+    /// Open the web app: play, analyse and watch in the browser
+    Serve(commands::serve::Args),
     /// Speak a text protocol with another program: UGI, or the UCI dialect of chess4
     Engine(commands::engine::Args),
     /// Solve a position exactly (Connect Four)
@@ -104,6 +106,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::matches::run(&args),
         Command::Tune(args) => commands::tune::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),

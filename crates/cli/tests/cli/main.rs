@@ -7,6 +7,7 @@ mod play;
 mod programs;
 mod refusals;
 mod reversixt;
+mod serve;
 mod signatures;
 mod solve;
 mod tune;
