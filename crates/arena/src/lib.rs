@@ -18,6 +18,7 @@
 mod facade;
 pub mod protocol;
 mod report;
+pub mod search_tree;
 mod seated;
 pub mod statistics;
 mod stopwatch;

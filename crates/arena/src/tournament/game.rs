@@ -169,6 +169,7 @@ fn play(
             game.records.push(record_of(seat, &report));
         }
         position.play(&report.best_move)?;
+        open.tell_move(pairing, position.as_ref())?;
         plies += 1;
     }
     game.moves = position.plies();

@@ -9,6 +9,7 @@ use melee_search::{Limits, Spec};
 use serde::{Deserialize, Serialize};
 
 use super::MatchError;
+use super::onlooker::Onlooker;
 use super::seating::{Blocks, Seating};
 use crate::facade::{Table, open};
 
@@ -108,6 +109,8 @@ pub struct OpenMatch {
     /// The algorithms.
     pub specs: Vec<Spec>,
     blocks: Blocks,
+    /// Who looks on while games are played.
+    pub onlooker: Option<Arc<dyn Onlooker>>,
 }
 
 impl MatchPlan {
@@ -160,6 +163,7 @@ impl MatchPlan {
             table,
             specs,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
+            onlooker: None,
         })
     }
 }

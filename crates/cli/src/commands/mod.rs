@@ -15,3 +15,4 @@ pub(crate) mod reversixt;
 pub(crate) mod search;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tree;
