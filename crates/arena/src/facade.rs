@@ -103,13 +103,14 @@ pub trait Table: Send + Sync {
     /// An algorithm with its memory.
     fn thinker(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Thinker>, ArenaError>;
 
-    /// Searches a position to a depth and records the tree, at most `nodes` of it.
+    /// Searches a position and records the tree, at most so many nodes of it. A limit of nodes is for
+    /// searches by random games.
     fn record(
         &self,
         spec: &Spec,
         position: &dyn Position,
-        depth: u32,
-        nodes: usize,
+        limits: Limits,
+        most: usize,
         seed: u64,
         watch: Watch,
     ) -> Result<SearchTree, ArenaError>;

@@ -104,15 +104,15 @@ impl<G: PlayableGame> Table for SeatedTable<G> {
         &self,
         spec: &Spec,
         position: &dyn Position,
-        depth: u32,
-        nodes: usize,
+        limits: Limits,
+        most: usize,
         seed: u64,
         watch: Watch,
     ) -> Result<SearchTree, ArenaError> {
         let (game, start) = (self.game.as_ref(), Progress::<G>::of(position)?.state());
         let engine: Engine<G, G::Knowledge> = Engine::new(spec, game, seed).map_err(search::<G>)?;
         let recording = engine
-            .record(game, start, depth, nodes, seed, watch)
+            .record(game, start, limits, most, seed, watch)
             .map_err(search::<G>)?;
         Ok(search_tree::in_words(game, spec, start, &recording))
     }

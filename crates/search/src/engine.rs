@@ -172,38 +172,47 @@ where
     }
 
     /// Searches a position to a depth with memory of its own, and records the tree; what was learned
-    /// before plays no part. The search ends early when `nodes` are recorded.
+    /// before plays no part. The search ends early when `most` visits are recorded; a limit of nodes is
+    /// for searches by random games.
     pub fn record(
         &self,
         game: &G,
         state: &G::State,
-        depth: u32,
-        nodes: usize,
+        limits: Limits,
+        most: usize,
         seed: u64,
         watch: Watch,
     ) -> Result<Recording<G::Move>, SearchError> {
         if game.outcome(state).is_some() {
             return Err(SearchError::GameOver);
         }
-        if nodes == 0 {
+        if most == 0 {
             return Err(SearchError::NoNodes);
         }
-        let limits = self.limits_of_spec(Limits::depth(depth))?;
+        let limits = self.limits_of_spec(limits)?;
         let is_sampled = matches!(
             self.spec.algorithm,
             Algorithm::Mc { .. } | Algorithm::Mcts(_)
         );
         let limits = Limits {
-            nodes: (!is_sampled).then_some(nodes as u64),
+            nodes: if is_sampled {
+                limits.nodes
+            } else {
+                Some(most as u64)
+            },
             ..limits
         };
-        let last = limits.depth.unwrap_or(depth);
+        let last = limits.depth.unwrap_or(MAX_DEPTH);
         let depths = Depths {
-            first: if self.spec.deepen { 1 } else { last },
+            first: if self.spec.deepen || limits.depth.is_none() {
+                1
+            } else {
+                last
+            },
             last,
             whole_rounds: self.spec.whole_rounds,
         };
-        let observer = Recorder::new(nodes);
+        let observer = Recorder::new(most);
         let noise = self.noise;
         let mut walk = Walk::observed(game, &self.knowledge, state, limits, watch, noise, observer);
         let mut search = build(&self.spec, game, seed)?;

@@ -74,7 +74,11 @@ impl<G: Game> MaxN<G> {
         Ok(found)
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "one function but for the observer: a call more a node costs 3 %"
+    )]
+    #[inline(always)]
     fn visit<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
         &mut self,
         walk: &mut Walk<G, K, O>,

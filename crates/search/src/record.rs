@@ -7,11 +7,12 @@
 //! ```
 //! use melee_games::connect4::Connect4;
 //! use melee_core::{Game, PlayableGame};
-//! use melee_search::{Engine, Watch};
+//! use melee_search::{Engine, Limits, Watch};
 //! let game = Connect4::default();
 //! let engine: Engine<_, <Connect4 as PlayableGame>::Knowledge> =
 //!     Engine::new(&"alphabeta".parse()?, &game, 0)?;
-//! let tree = engine.record(&game, &game.initial(), 3, 5_000, 0, Watch::nothing())?;
+//! let limits = Limits::depth(3);
+//! let tree = engine.record(&game, &game.initial(), limits, 5_000, 0, Watch::nothing())?;
 //! assert_eq!(tree.visits.len() as u64, tree.report.counts.nodes);
 //! assert_eq!(tree.visits[0].value, Some(tree.report.value));
 //! # Ok::<(), melee_search::SearchError>(())

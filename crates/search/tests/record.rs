@@ -72,7 +72,14 @@ where
 
     fn record(&self, spec: &str, depth: u32) -> Recording<G::Move> {
         self.engine(spec)
-            .record(self.game, self.state, depth, ALL, 0, Watch::nothing())
+            .record(
+                self.game,
+                self.state,
+                Limits::depth(depth),
+                ALL,
+                0,
+                Watch::nothing(),
+            )
             .expect("not over")
     }
 
@@ -468,7 +475,16 @@ fn a_recording_is_cut_short_at_its_bound_and_says_so() {
     };
     for spec in ["paranoid", "maxn", "brs:deepen=on"] {
         let engine = case.engine(spec);
-        let record = |nodes| engine.record(&game, case.state, 9, nodes, 0, Watch::nothing());
+        let record = |nodes| {
+            engine.record(
+                &game,
+                case.state,
+                Limits::depth(9),
+                nodes,
+                0,
+                Watch::nothing(),
+            )
+        };
         let tree = record(500).expect("not over");
         assert_eq!(tree.visits.len(), 500, "{spec}");
         assert!(tree.cut_short, "{spec}");
@@ -508,7 +524,7 @@ fn random_games_are_recorded_by_their_sums() {
         }
         let few = case
             .engine(spec)
-            .record(&game, &state, 1, 5, 0, Watch::nothing());
+            .record(&game, &state, Limits::depth(1), 5, 0, Watch::nothing());
         let few = few.expect("not over");
         assert_eq!((few.visits.len(), few.cut_short), (5, true), "{spec}");
     }

@@ -30,10 +30,10 @@ struct Layout {
 /// Draws the tree. Every node carries its number as `data-node`.
 ///
 /// ```
-/// use melee_arena::{GameOptions, Watch, open, search_tree};
+/// use melee_arena::{GameOptions, Limits, Watch, open, search_tree};
 /// let table = open("uniform", &GameOptions::default())?;
 /// let position = table.position(None, None, &[])?;
-/// let tree = table.record(&"brs".parse()?, position.as_ref(), 2, 5_000, 0, Watch::nothing())?;
+/// let tree = table.record(&"brs".parse()?, position.as_ref(), Limits::depth(2), 5_000, 0, Watch::nothing())?;
 /// assert!(search_tree::svg(&tree).contains("data-node=\"0\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -7,10 +7,10 @@ use super::{Leaf, SearchTree, TableUse, TreeNode};
 /// One line a node, children further right; below the root the head says what was found.
 ///
 /// ```
-/// use melee_arena::{GameOptions, Watch, open, search_tree};
+/// use melee_arena::{GameOptions, Limits, Watch, open, search_tree};
 /// let table = open("connect4", &GameOptions::default())?;
 /// let position = table.position(Some("444"), None, &[])?;
-/// let tree = table.record(&"alphabeta".parse()?, position.as_ref(), 2, 5_000, 0, Watch::nothing())?;
+/// let tree = table.record(&"alphabeta".parse()?, position.as_ref(), Limits::depth(2), 5_000, 0, Watch::nothing())?;
 /// let text = search_tree::text(&tree);
 /// assert!(text.lines().nth(1).unwrap().starts_with("MAX "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use melee_arena::{Stopwatch, Watch, search_tree};
+use melee_arena::{Limits, Stopwatch, Watch, search_tree};
 
 use crate::options::{PositionArgs, parse_spec};
 use crate::{Answer, output};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let tree = table.record(
         &spec,
         position.as_ref(),
-        args.depth,
+        Limits::depth(args.depth),
         args.nodes as usize,
         args.seed,
         Watch::new(&clock, &stop),
