@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use melee_core::diagram::Diagram;
+use melee_core::diagram::{Counter, Diagram, Gesture};
 use melee_core::{
     About, GameOptions, Knowledge, NotationError, OptionError, Outcome, PlayableGame, Player,
     Record, Scores, Start,
@@ -145,6 +145,9 @@ pub trait Position: Send {
     /// The moves so far.
     fn plies(&self) -> Vec<String>;
 
+    /// Who made them.
+    fn movers(&self) -> Vec<Player>;
+
     /// The result, when the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -153,6 +156,25 @@ pub trait Position: Send {
 
     /// The game's default evaluation of the position, per player.
     fn scores(&self) -> Scores;
+
+    /// How much better than the others a player stands by it whose game is as good as won.
+    fn worth_of_win(&self) -> i32;
+
+    /// The legal moves, each with how a person makes it on the board.
+    fn gestures(&self) -> Vec<(String, Gesture)>;
+
+    /// The way the last move took over the board.
+    fn last_route(&self) -> Vec<usize>;
+
+    /// What is counted for every player.
+    fn counters(&self) -> Vec<Counter>;
+
+    /// Who still takes part, in seat order.
+    fn alive(&self) -> Vec<bool>;
+
+    /// The position after a line that a search thought of. Unlike a game it may skip players: the
+    /// turn is then handed on.
+    fn imagine(&self, line: &[(Player, &str)]) -> Result<Imagined, ArenaError>;
 
     /// The number of positions `depth` plies below; told how many root moves are done of how many.
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64;
@@ -168,6 +190,21 @@ pub trait Position: Send {
 
     /// For the thinker, who knows the type.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// A position of a search tree.
+#[derive(Clone, Debug)]
+pub struct Imagined {
+    /// The board, with the last move marked.
+    pub diagram: Diagram,
+    /// The way the last move took.
+    pub route: Vec<usize>,
+    /// Who moves next; `None` when the game is over.
+    pub to_move: Option<Player>,
+    /// The game's default evaluation, per player.
+    pub scores: Scores,
+    /// The result, when the game is over.
+    pub outcome: Option<Outcome>,
 }
 
 /// An algorithm that looks at positions of one game.

@@ -25,12 +25,13 @@ mod stopwatch;
 pub mod tournament;
 
 pub use facade::{
-    ArenaError, GameInfo, Opened, Position, Table, Thinker, game_names, open, open_position,
+    ArenaError, GameInfo, Imagined, Opened, Position, Table, Thinker, game_names, open,
+    open_position,
 };
 pub use report::ThinkReport;
 pub use stopwatch::Stopwatch;
 
-pub use melee_core::diagram::{Diagram, MarkKind};
+pub use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind};
 pub use melee_core::{About, GameOptions, Outcome, Player, Record, Scores, Start};
 pub use melee_search::{
     Clock, Counts, GameClock, Limits, NoClock, Proven, ProvenResult, Spec, Watch, spec,

@@ -3,14 +3,14 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use melee_core::diagram::{Diagram, MarkKind};
+use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind};
 use melee_core::{
     Evaluator, Game, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores,
     Setup, Start, divide, perft, random_playout, seeded_rng,
 };
 use melee_search::{Engine, Limits, Ply, Report, SearchError, Spec, Watch};
 
-use crate::facade::{ArenaError, Position, Table, Thinker};
+use crate::facade::{ArenaError, Imagined, Position, Table, Thinker};
 use crate::report::ThinkReport;
 use crate::search_tree::{self, SearchTree};
 
@@ -217,6 +217,14 @@ impl<G: PlayableGame> Progress<G> {
     }
 }
 
+fn default_knowledge<G: PlayableGame>(game: &G) -> G::Knowledge {
+    G::Knowledge::named(game, None, None).expect("the default knowledge exists")
+}
+
+fn default_scores<G: PlayableGame>(game: &G, state: &G::State) -> Scores {
+    default_knowledge(game).scores(game, state, game.to_move(state))
+}
+
 impl<G: PlayableGame> Position for Progress<G> {
     fn game(&self) -> &'static str {
         G::NAME
@@ -259,6 +267,11 @@ impl<G: PlayableGame> Position for Progress<G> {
         self.plies.iter().enumerate().map(text).collect()
     }
 
+    fn movers(&self) -> Vec<Player> {
+        let plies = 0..self.plies.len();
+        plies.map(|i| self.game.to_move(self.before(i))).collect()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.result()
     }
@@ -279,11 +292,76 @@ impl<G: PlayableGame> Position for Progress<G> {
     }
 
     fn scores(&self) -> Scores {
-        let knowledge = G::Knowledge::named(&self.game, None, None);
-        let root = self.game.to_move(self.state());
-        knowledge
-            .expect("the default knowledge exists")
-            .scores(&self.game, self.state(), root)
+        default_scores(self.game.as_ref(), self.state())
+    }
+
+    fn worth_of_win(&self) -> i32 {
+        default_knowledge(self.game.as_ref()).worth_of_win()
+    }
+
+    fn gestures(&self) -> Vec<(String, Gesture)> {
+        let (game, state) = (self.game.as_ref(), self.state());
+        let moves = self.legal_moves().into_iter();
+        moves
+            .map(|mv| (game.move_text(state, mv), game.gesture(state, mv)))
+            .collect()
+    }
+
+    fn last_route(&self) -> Vec<usize> {
+        match self.plies.last() {
+            Some(&(mv, _)) => {
+                let before = self.before(self.plies.len() - 1);
+                self.game.gesture(before, mv).route
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn counters(&self) -> Vec<Counter> {
+        self.game.counters(self.state())
+    }
+
+    fn alive(&self) -> Vec<bool> {
+        Player::all(self.game.players())
+            .map(|player| self.game.alive(self.state(), player))
+            .collect()
+    }
+
+    fn imagine(&self, line: &[(Player, &str)]) -> Result<Imagined, ArenaError> {
+        let game = self.game.as_ref();
+        let mut state = self.state().clone();
+        let (mut cells, mut route) = (Vec::new(), Vec::new());
+        for (i, &(player, text)) in line.iter().enumerate() {
+            let wrong = |error| ArenaError::MoveOfList {
+                game: G::NAME,
+                ply: i + 1,
+                error,
+            };
+            let refuse = |what| Err(wrong(NotationError::new(format!("'{text}': {what}"))));
+            if game.outcome(&state).is_some() {
+                return refuse("the game is over");
+            }
+            if game.to_move(&state) != player {
+                if player.index() >= game.players() || !game.can_act(&state, player) {
+                    return refuse("that player cannot move");
+                }
+                game.hand_turn_to(&mut state, player);
+            }
+            let mv = game.parse_move(&state, text).map_err(wrong)?;
+            cells = game.move_cells(&state, mv);
+            route = game.gesture(&state, mv).route;
+            game.play(&mut state, mv);
+        }
+        let mut diagram = game.diagram(&state);
+        diagram.mark(MarkKind::LastMove, cells);
+        let outcome = game.outcome(&state);
+        Ok(Imagined {
+            diagram,
+            route,
+            to_move: outcome.is_none().then(|| game.to_move(&state)),
+            scores: default_scores(game, &state),
+            outcome,
+        })
     }
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64 {

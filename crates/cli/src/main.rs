@@ -42,6 +42,8 @@ enum Command {
     Play(commands::play::Args),
     /// Play algorithms against each other over all seats
     Match(commands::matches::Args),
+    /// Open the web app: play, analyse and watch in the browser
+    Serve(commands::serve::Args),
     /// Speak a text protocol with another program: UGI, or the UCI dialect of chess4
     Engine(commands::engine::Args),
     /// Solve a position exactly (Connect Four)
@@ -96,6 +98,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Tree(args) => commands::tree::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::matches::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),

@@ -1,6 +1,6 @@
 //! When a search has to stop.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// What a search may spend; the first limit reached ends it.
@@ -64,12 +64,26 @@ impl Clock for NoClock {
 pub struct Watch<'a> {
     clock: &'a dyn Clock,
     stop: &'a AtomicBool,
+    nodes: Option<&'a AtomicU64>,
 }
 
 impl<'a> Watch<'a> {
     /// Watches both.
     pub fn new(clock: &'a dyn Clock, stop: &'a AtomicBool) -> Self {
-        Watch { clock, stop }
+        Watch {
+            clock,
+            stop,
+            nodes: None,
+        }
+    }
+
+    /// Tells somebody on another thread how many nodes there were so far, whenever it is looked at.
+    #[must_use]
+    pub fn counting(self, nodes: &'a AtomicU64) -> Self {
+        Watch {
+            nodes: Some(nodes),
+            ..self
+        }
     }
 
     /// Nothing to watch: the search ends by depth or nodes.
@@ -78,12 +92,20 @@ impl<'a> Watch<'a> {
         Watch {
             clock: &NoClock,
             stop: &NEVER,
+            nodes: None,
         }
     }
 
     /// The time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
+    }
+
+    /// So many nodes were visited.
+    pub(crate) fn note_nodes(&self, nodes: u64) {
+        if let Some(counter) = self.nodes {
+            counter.store(nodes, Ordering::Relaxed);
+        }
     }
 
     /// Did somebody ask to stop, or is the time up?

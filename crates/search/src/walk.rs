@@ -167,6 +167,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
 
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.watch.note_nodes(self.counts.nodes);
         let out_of_nodes = self.limits.nodes.is_some_and(|n| self.counts.nodes >= n);
         if out_of_nodes || self.watch.is_over(self.limits.time) {
             return Err(Stopped);

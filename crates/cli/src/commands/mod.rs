@@ -13,6 +13,7 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod reversixt;
 pub(crate) mod search;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tree;

@@ -3,6 +3,7 @@
 //! Text for the terminal, SVG, PNG and the web page are all drawn from it. One unit is the
 //! distance between neighbouring cells; x grows to the right, y downwards.
 
+mod gesture;
 mod palette;
 mod segments;
 mod svg;
@@ -12,6 +13,7 @@ use std::collections::HashSet;
 
 use crate::{Game, Player};
 
+pub use gesture::{Counter, Gesture};
 pub use palette::{Colour, player_colour};
 pub use svg::svg;
 pub use text::{TextStyle, text};
@@ -177,4 +179,15 @@ pub trait Draw: Game {
     /// The cells a legal move of this position is about, as indices into the diagram's cells:
     /// where it comes from, if anywhere, and last where it goes to.
     fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<usize>;
+
+    /// How a person makes a legal move of this position on the board: by default by clicking its
+    /// cells. No two moves may have both a path and the choice in common.
+    fn gesture(&self, state: &Self::State, mv: Self::Move) -> Gesture {
+        Gesture::over(self.move_cells(state, mv))
+    }
+
+    /// What else the players have or have lost.
+    fn counters(&self, _state: &Self::State) -> Vec<Counter> {
+        Vec::new()
+    }
 }

@@ -1,7 +1,7 @@
 //! The board as a drawing.
 
-use melee_core::Player;
-use melee_core::diagram::{Cell, Diagram, Draw, Label, Piece, Point, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, point};
+use melee_core::{Game, Player};
 
 use super::board::{AXES, BOARD, Field, SIDE, bit, fields, number, numbers, row, step};
 use super::notation::field_name;
@@ -69,5 +69,47 @@ impl Draw for Abalone {
         let mut cells: Vec<usize> = row_fields.map(cell_index).collect();
         cells.extend(targets.filter(|&f| BOARD & bit(f) != 0).map(cell_index));
         cells
+    }
+
+    /// One clicks the ends of the row, or only its rear marble, and then the field that its head
+    /// goes to; sideways the field beside the end that was clicked last.
+    fn gesture(&self, _state: &State, mv: Move) -> Gesture {
+        if mv == Move::PASS {
+            return Gesture::default();
+        }
+        let (direction, marbles) = (mv.direction(), mv.marbles() as i32);
+        let cell = |field: Field| cell_index(field);
+        let Some(axis) = mv.axis() else {
+            let (rear, head) = (mv.first, step(mv.first, direction, marbles - 1));
+            let (from, front) = (cell(rear), cell(head));
+            let ahead = step(head, direction, 1);
+            let ahead = cell(ahead);
+            let short = Gesture::over(vec![from, ahead]);
+            if marbles == 1 {
+                return short;
+            }
+            return short
+                .or_over(vec![from, front, ahead])
+                .or_over(vec![front, from, ahead]);
+        };
+        let (first, last) = (mv.first, step(mv.first, AXES[axis], marbles - 1));
+        let beside = |field| cell(step(field, direction, 1));
+        Gesture::over(vec![cell(first), cell(last), beside(last)])
+            .or_over(vec![cell(last), cell(first), beside(first)])
+            .along(vec![cell(first), beside(first)])
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let of = |values: &[u8]| values[..self.players()].iter().map(|&n| n.into()).collect();
+        vec![
+            Counter {
+                name: "pushed off",
+                values: of(&state.ejected),
+            },
+            Counter {
+                name: "lost",
+                values: of(&state.lost),
+            },
+        ]
     }
 }

@@ -1,11 +1,12 @@
 //! The board as a drawing: capital letters are pieces that have crossed the line once.
 
-use melee_core::diagram::{Cell, Diagram, Draw, Edge, Label, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Edge, Gesture, Label, point};
 use melee_core::{Game, Player};
 
 use super::board::{COLUMNS, ROWS, TILES, Tile, column, is_lake, row};
 use super::notation::tile_name;
-use super::{Billabong, Move, State};
+use super::route::{landings, route};
+use super::{Billabong, Move, Piece, State};
 
 /// The thesis's colours: red, yellow, orange, white.
 const LETTERS: [[char; 2]; 4] = [['r', 'R'], ['y', 'Y'], ['o', 'O'], ['w', 'W']];
@@ -67,5 +68,47 @@ impl Draw for Billabong {
             .filter(|piece| piece.is_on_board())
             .map(|piece| cell_index(piece.tile()))
             .collect()
+    }
+
+    /// One clicks the piece and where it goes; a piece that leaves the board goes to a tile behind
+    /// the line. The way shows every leap.
+    fn gesture(&self, state: &State, mv: Move) -> Gesture {
+        if mv == Move::PASS || !mv.from.is_on_board() {
+            return Gesture::over(self.move_cells(state, mv));
+        }
+        let cell = |tile: Tile| cell_index(tile);
+        let from = cell(mv.from.tile());
+        let way: Vec<usize> = route(&state.occupied, mv).into_iter().map(cell).collect();
+        let choice = match (mv.from.counter(), mv.to) {
+            (_, Piece::OFF) => "off the board",
+            (0, to) if to.counter() == 1 => "over the line",
+            (1, to) if to.counter() == 0 => "back over the line",
+            _ => "not over the line",
+        };
+        let ends = if mv.to == Piece::OFF {
+            landings(&state.occupied, mv.from)
+        } else {
+            vec![mv.to.tile()]
+        };
+        Gesture {
+            paths: ends.into_iter().map(|end| vec![from, cell(end)]).collect(),
+            choice: Some(choice.to_string()),
+            route: way,
+        }
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let sides = &state.sides[..self.players()];
+        let of = |count: fn(&super::Side) -> u8| sides.iter().map(|s| count(s).into()).collect();
+        vec![
+            Counter {
+                name: "off the board",
+                values: of(super::Side::off),
+            },
+            Counter {
+                name: "in hand",
+                values: of(|side| side.in_hand),
+            },
+        ]
     }
 }

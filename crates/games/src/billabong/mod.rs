@@ -15,6 +15,7 @@ mod leaps;
 mod notation;
 mod ordering;
 mod reach;
+mod route;
 
 use std::sync::LazyLock;
 

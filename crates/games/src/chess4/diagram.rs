@@ -1,11 +1,11 @@
 //! The board as a drawing.
 
 use melee_core::Player;
-use melee_core::diagram::{Cell, Diagram, Draw, Label, Piece, Point, point};
+use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, Piece, Point, point};
 
 use super::board::{Square, file, rank, square_name, squares};
 use super::piece::Kind;
-use super::{Chess4, Move, State};
+use super::{Chess4, Move, Special, State};
 
 fn centre(square: Square) -> Point {
     point(f32::from(file(square)), 15.0 - f32::from(rank(square)))
@@ -59,5 +59,15 @@ impl Draw for Chess4 {
             .into_iter()
             .filter_map(|square| order.iter().position(|&s| s == square))
             .collect()
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Gesture {
+        let gesture = Gesture::over(self.move_cells(state, mv));
+        match mv.special {
+            Special::Promotion(kind) => gesture.called(kind.name()),
+            Special::EnPassant if state.at(mv.to).is_piece() => gesture.called("take both"),
+            _ if mv == Move::PASS => gesture,
+            _ => gesture.called("take one"),
+        }
     }
 }

@@ -27,6 +27,17 @@ impl Kind {
         Kind::King,
     ];
 
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Kind::Pawn => "pawn",
+            Kind::Knight => "knight",
+            Kind::Bishop => "bishop",
+            Kind::Rook => "rook",
+            Kind::Queen => "queen",
+            Kind::King => "king",
+        }
+    }
+
     pub(super) const fn letter(self) -> char {
         match self {
             Kind::Pawn => 'P',

@@ -1,7 +1,7 @@
 //! The board as a drawing.
 
 use melee_core::Player;
-use melee_core::diagram::{Cell, Diagram, Draw, Label, MarkKind, Piece, point};
+use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, MarkKind, Piece, point};
 
 use super::board::{self, DIRECTIONS};
 use super::{Column, Connect4, State};
@@ -55,5 +55,16 @@ impl Draw for Connect4 {
     fn move_cells(&self, state: &State, mv: Column) -> Vec<usize> {
         let cell = board::drop_cell(state.occupied(), mv.index());
         vec![self.cell_index(cell.trailing_zeros() as usize)]
+    }
+
+    /// Any free cell of the column will do: stones fall.
+    fn gesture(&self, state: &State, mv: Column) -> Gesture {
+        let landing = self.move_cells(state, mv);
+        let above = (0..landing[0])
+            .rev()
+            .filter(|cell| cell % self.width() == landing[0] % self.width());
+        above.fold(Gesture::over(landing.clone()), |gesture, cell| {
+            gesture.or_over(vec![cell])
+        })
     }
 }

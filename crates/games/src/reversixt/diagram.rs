@@ -4,9 +4,12 @@
 use std::collections::HashSet;
 
 use melee_core::Player;
-use melee_core::diagram::{Cell as Field, Diagram, Draw, Edge, Label, Piece, Point, point};
+use melee_core::diagram::{
+    Cell as Field, Counter, Diagram, Draw, Edge, Gesture, Label, Piece, Point, point,
+};
 
 use super::map::{Exit, STEPS};
+use super::moves::{BONUS_BOMB, BONUS_OVERRIDE};
 use super::{Cell, Move, ReversiXt, State};
 
 const CRATER: u8 = 2;
@@ -104,5 +107,37 @@ impl Draw for ReversiXt {
             return Vec::new();
         }
         vec![self.board.drawn[mv.tile as usize] as usize]
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Gesture {
+        let gesture = Gesture::over(self.move_cells(state, mv));
+        match mv.special {
+            0 => gesture,
+            BONUS_BOMB => gesture.called("a bomb"),
+            BONUS_OVERRIDE => gesture.called("an override stone"),
+            player if usize::from(player) == usize::from(state.tally.turn) + 1 => {
+                gesture.called("keep your stones")
+            }
+            player => gesture.called(format!("swap with player {player}")),
+        }
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let tally = &state.tally;
+        let of = |count: &dyn Fn(usize) -> i64| (0..self.map.players).map(count).collect();
+        vec![
+            Counter {
+                name: "stones",
+                values: of(&|p| tally.stones[tally.colour(p)].into()),
+            },
+            Counter {
+                name: "override stones",
+                values: of(&|p| tally.overrides[p].into()),
+            },
+            Counter {
+                name: "bombs",
+                values: of(&|p| tally.bombs[p].into()),
+            },
+        ]
     }
 }

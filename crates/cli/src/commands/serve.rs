@@ -1,0 +1,49 @@
+//! `melee serve`: the web app.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use melee_web::{Config, Server};
+
+use crate::numbers::parse_duration;
+use crate::{Answer, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The address to listen on; whoever can reach it can use the machine's processors
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// The port; 0 takes any free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    port: u16,
+    /// Searches that run at once
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    workers: u8,
+    /// Searches that may wait; more are refused
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    queue: u16,
+    /// The longest a search may run
+    #[arg(long, value_name = "D", default_value = "2min", value_parser = parse_duration)]
+    longest: Duration,
+    /// Where matches are stored; made when the first one starts
+    #[arg(long, value_name = "DIR", default_value = "melee-matches")]
+    matches: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let config = Config {
+        address: SocketAddr::new(args.address, args.port),
+        workers: args.workers.into(),
+        queue: args.queue.into(),
+        longest: args.longest,
+        matches: args.matches.clone(),
+        ..Config::default()
+    };
+    let server = Server::bind(config)
+        .with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
+    output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
+    server.run()?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,71 @@
+//! Moves as a person makes them on a drawn board.
+//!
+//! The page knows no game. A game tells for each legal move which cells one clicks for it, and where
+//! the same clicks stand for several moves (a pawn that promotes), what the choice is called.
+
+/// How one legal move is made with the mouse, and how it is shown afterwards.
+///
+/// Cells are indices into the diagram's cells.
+///
+/// ```
+/// use melee_core::diagram::Gesture;
+/// let gesture = Gesture::over(vec![3, 17]).or_over(vec![17, 3]).called("queen");
+/// assert_eq!(gesture.paths, [[3, 17], [17, 3]]);
+/// assert_eq!(gesture.route, [3, 17]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Gesture {
+    /// The cells to click in order; any of these does it. Empty for moves that are not about a cell,
+    /// such as a pass: they get a button.
+    pub paths: Vec<Vec<usize>>,
+    /// What tells it from other moves with the same clicks.
+    pub choice: Option<String>,
+    /// The way it takes over the board, for a line to be drawn along.
+    pub route: Vec<usize>,
+}
+
+impl Gesture {
+    /// Clicks on these cells, which are also the way the move takes.
+    pub fn over(cells: Vec<usize>) -> Self {
+        let paths = if cells.is_empty() {
+            Vec::new()
+        } else {
+            vec![cells.clone()]
+        };
+        Gesture {
+            paths,
+            choice: None,
+            route: cells,
+        }
+    }
+
+    /// Other clicks for the same move.
+    #[must_use]
+    pub fn or_over(mut self, cells: Vec<usize>) -> Self {
+        self.paths.push(cells);
+        self
+    }
+
+    /// The name of the choice at the end.
+    #[must_use]
+    pub fn called(mut self, choice: impl Into<String>) -> Self {
+        self.choice = Some(choice.into());
+        self
+    }
+
+    /// Another way over the board than the clicks.
+    #[must_use]
+    pub fn along(mut self, route: Vec<usize>) -> Self {
+        self.route = route;
+        self
+    }
+}
+
+/// Something that is counted for every player and cannot be seen on the board, or not at a glance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// What is counted.
+    pub name: &'static str,
+    /// One number per player.
+    pub values: Vec<i64>,
+}

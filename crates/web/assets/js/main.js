@@ -1,0 +1,97 @@
+// The frame of the page: which page is shown, navigation, theme, help.
+//
+// A page is a module with `export const page = { path, title, mount(root, params, rest) }`. `path` is
+// what follows #/ in the address, `params` the URLSearchParams behind the ?, `rest` what follows the
+// path. `mount` fills `root` and may return { update(params, rest), unmount() }. Pages without
+// `title` are not in the navigation.
+
+import { dialog, fill, h } from './dom.js';
+import { applyPrefs, prefs, setPref } from './prefs.js';
+import { page as play } from './play.js';
+import { page as analyse } from './analyse.js';
+import { page as matches } from './matches.js';
+import { page as learn } from './learn.js';
+
+const pages = [play, analyse, matches, learn];
+let current = null;
+
+function address() {
+  const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  const [name, ...rest] = path.split('/').map(decodeURIComponent);
+  return { name: name || 'play', rest, params: new URLSearchParams(query) };
+}
+
+async function route() {
+  const { name, rest, params } = address();
+  const page = pages.find((candidate) => candidate.path === name) ?? play;
+  if (current?.page === page && current.shown?.update) {
+    await current.shown.update(params, rest);
+    return;
+  }
+  current?.shown?.unmount?.();
+  const root = document.getElementById('page');
+  fill(root);
+  root.className = `page-${page.path}`;
+  document.title = `${page.title} – Melee`;
+  for (const link of document.querySelectorAll('#nav a')) {
+    if (link.dataset.path === page.path) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  current = { page, shown: null };
+  const mine = current;
+  try {
+    const shown = await page.mount(root, params, rest);
+    if (mine === current) mine.shown = shown;
+    else shown?.unmount?.();
+  } catch (error) {
+    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, 'Start a game')));
+  }
+}
+
+const KEYS = [
+  ['← →  or  k j', 'back and forth in the game'],
+  ['↑ ↓', 'between side lines'],
+  ['Home, End', 'first and last position'],
+  ['Tab, then arrows', 'go over the board cell by cell; Enter or Space clicks'],
+  ['Esc', 'give up a move that was begun'],
+  ['u', 'take back'],
+  ['f', 'turn the board'],
+  ['n', 'new game'],
+  ['l', 'analysis on or off'],
+  ['space', 'play the best move (analysis)'],
+  ['?', 'this help'],
+];
+
+function help() {
+  const option = (name, text) => h('label.check', {},
+    h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }), text);
+  dialog('Keyboard and settings',
+    h('table.keys', {}, h('tbody', {}, KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))))),
+    h('h3', {}, 'Settings'),
+    option('coordinates', 'Coordinates beside the board'),
+    option('letters', 'Letters and numbers on the pieces'),
+    option('legal', 'Show where one can move'),
+    option('sound', 'Sound'));
+}
+
+applyPrefs();
+fill(document.getElementById('nav'), pages.filter((page) => page.title).map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)));
+document.querySelector('[data-skip]').addEventListener('click', (event) => {
+  event.preventDefault();
+  document.getElementById('page').focus();
+});
+document.getElementById('help').addEventListener('click', help);
+document.getElementById('theme').addEventListener('click', () => {
+  const isDark = prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  setPref('theme', isDark ? 'light' : 'dark');
+});
+addEventListener('keydown', (event) => {
+  if (event.key === '?' && !isTyping(event) && !document.querySelector('dialog[open]')) help();
+});
+addEventListener('hashchange', route);
+route();
+
+/** Is a key meant for a text field? */
+export function isTyping(event) {
+  return event.target.closest?.('input, textarea, select, [contenteditable]') !== null;
+}

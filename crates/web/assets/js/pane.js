@@ -1,0 +1,269 @@
+// The board with everything around it that play and analysis share: clicks that make moves, the
+// chooser, the way back and forth, the list of moves, the keyboard.
+
+import { announce, fill, h, s, toast } from './dom.js';
+import { Board } from './board.js';
+import { Gesture } from './gesture.js';
+import { colour, look, playerName } from './games.js';
+import { prefs } from './prefs.js';
+import { askView } from './session.js';
+import { sound } from './sound.js';
+
+const ICONS = {
+  first: 'M5 4v12M16 4l-8 6 8 6z', back: 'M14 4l-8 6 8 6z', forward: 'M6 4l8 6-8 6z', last: 'M15 4v12M4 4l8 6-8 6z',
+  turn: 'M15.500 7.500a6.200 6.200 0 1 0 .7 3.500M16.500 3v5h-5',
+};
+const icon = (name) => s('svg', { viewBox: '0 0 20 20', width: 20, height: 20, class: `icon-${name}`, 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));
+
+/** A small coloured disc with the player's number. */
+export function chip(game, player) {
+  const { fill: background, ink } = colour(game, player);
+  return h('span.chip', { style: `background:${background};color:${ink}`, 'aria-label': playerName(game, player) }, String(player));
+}
+
+/** How a finished game ended, in words. */
+export function resultText(view) {
+  const { outcome } = view;
+  if (!outcome) return '';
+  const firsts = outcome.ranks.flatMap((rank, i) => (rank === 1 ? [i + 1] : []));
+  const name = (player) => `${colour(view.game, player).name} (${player})`;
+  if (firsts.length === view.players) return 'The game is drawn.';
+  if (firsts.length === 1) return `Player ${name(firsts[0])} has won.`;
+  return `Players ${firsts.map(name).join(' and ')} share the first place.`;
+}
+
+export class Pane {
+  /** options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing. */
+  constructor(session, options = {}) {
+    this.session = session;
+    this.options = options;
+    this.gesture = new Gesture([]);
+    this.board = null;
+    this.boardBox = h('div.board-box');
+    this.status = h('p.status', { 'aria-live': 'polite' });
+    this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': 'Which move?' });
+    this.extra = h('div.extra');
+    this.moves = h('div.moves', { role: 'region', 'aria-label': 'Moves', tabindex: 0 });
+    const button = (label, sign, action, id) => h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign);
+    this.controls = h('div.controls', { role: 'toolbar', 'aria-label': 'Game' },
+      button('First position', icon('first'), () => session.first(), 'first'),
+      button('One move back', icon('back'), () => session.back(), 'back'),
+      button('One move forward', icon('forward'), () => session.forward(), 'forward'),
+      button('Last position', icon('last'), () => session.last(), 'last'),
+      button('Turn the board (f)', icon('turn'), () => this.turn(), 'turn'));
+    this.element = h('section.pane', { 'aria-label': 'Board and moves' }, this.status, this.boardBox, this.chooser, this.extra, this.controls);
+    this.board = new Board(this.boardBox, {
+      onclick: (cell) => this.click(cell),
+      onhover: (cell) => this.hover(cell),
+      onaway: () => this.cancel(),
+      candrag: (cell) => this.mayMove() && this.gesture.canStart(cell) && this.gesture.next([cell]).size > 0,
+      ondrag: (cell) => {
+        this.gesture.path = [cell];
+        this.closeChooser();
+        this.show();
+      },
+      ondrop: (from, to) => {
+        if (to !== null && to !== from && this.gesture.next().has(to)) this.click(to);
+        else this.cancel();
+      },
+    });
+    this.onchange = (event) => this.update(event.detail);
+    this.onkey = (event) => this.key(event);
+    this.onprefs = () => this.show();
+    session.addEventListener('change', this.onchange);
+    addEventListener('keydown', this.onkey);
+    addEventListener('prefs', this.onprefs);
+  }
+
+  unmount() {
+    this.session.removeEventListener('change', this.onchange);
+    removeEventListener('keydown', this.onkey);
+    removeEventListener('prefs', this.onprefs);
+  }
+
+  mayMove() {
+    return !this.imagining && (this.options.mayMove?.() ?? true);
+  }
+
+  update({ animate = false } = {}) {
+    const { view } = this.session;
+    if (!view) return;
+    this.imagining = false;
+    this.gesture = new Gesture(view.moves);
+    this.closeChooser();
+    this.board.show(view, { animate });
+    if (animate) {
+      sound(view.outcome ? 'end' : 'move');
+      const last = view.plies.at(-1);
+      if (last) announce(`${playerName(view.game, last.player)} played ${last.move}. ${view.outcome ? resultText(view) : `${playerName(view.game, view.to_move)} to move.`}`);
+    }
+    const texts = this.options.statusText?.();
+    this.status.textContent = texts ?? (view.outcome ? resultText(view) : `${playerName(view.game, view.to_move)[0].toUpperCase()}${playerName(view.game, view.to_move).slice(1)} to move`);
+    this.controls.querySelector('[data-do=back]').disabled = !this.session.node.parent;
+    this.controls.querySelector('[data-do=first]').disabled = !this.session.node.parent;
+    this.controls.querySelector('[data-do=forward]').disabled = !this.session.node.children.length;
+    this.controls.querySelector('[data-do=last]').disabled = !this.session.node.children.length;
+    this.controls.querySelector('[data-do=turn]').disabled = !look(view.game).turns;
+    fill(this.extra, this.mayMove() ? this.gesture.buttons.map((move) => h('button.primary', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) }, move.choice ?? (move.move === 'pass' ? 'Pass' : move.move))) : []);
+    this.listMoves();
+    this.show();
+  }
+
+  /** Marks what is selected and where one can go. */
+  show(hovered = this.hovered) {
+    if (!this.session.view || !this.board.view) return;
+    this.hovered = hovered;
+    const may = this.mayMove();
+    const { gesture } = this;
+    if (!may) {
+      this.board.mark({});
+      return;
+    }
+    if (gesture.path.length) {
+      const marks = { selected: gesture.path, targets: [...gesture.next()] };
+      if (hovered !== null && hovered !== undefined && gesture.next().has(hovered)) {
+        const moves = gesture.complete([...gesture.path, hovered]);
+        if (moves.length) marks.route = moves[0].route;
+      }
+      this.board.mark(marks);
+      return;
+    }
+    const marks = { hints: [] };
+    if (hovered !== null && hovered !== undefined && gesture.canStart(hovered)) {
+      const next = gesture.next([hovered]);
+      const done = gesture.complete([hovered]);
+      if (next.size) Object.assign(marks, { targets: prefs.legal ? [...next] : [], selected: [hovered] });
+      else if (done.length) marks.ghost = this.ghost(done[0]);
+    } else if (prefs.legal) {
+      const single = gesture.moves.every((move) => move.paths.every((path) => path.length === 1));
+      if (single && gesture.moves.length <= 200) marks.hints = [...new Set(gesture.moves.flatMap((move) => move.route.slice(-1)))];
+    }
+    this.board.mark(marks);
+  }
+
+  /** A stone that would be put there. */
+  ghost(move) {
+    const { view } = this.session;
+    const cell = move.route.at(-1);
+    if (cell === undefined || look(view.game).pieces === 'chess' || view.pieces.some(([at, owner]) => at === cell && owner)) return undefined;
+    const own = view.pieces.find(([, owner]) => owner === view.to_move);
+    return { cell, owner: view.to_move, glyph: own?.[2] ?? String(view.to_move) };
+  }
+
+  hover(cell) {
+    if (cell !== this.hovered) this.show(cell);
+  }
+
+  cancel() {
+    this.gesture.cancel();
+    this.closeChooser();
+    this.show();
+  }
+
+  click(cell) {
+    if (!this.mayMove()) return;
+    this.closeChooser();
+    const { moves } = this.gesture.click(cell);
+    if (moves.length === 1) this.make(moves[0]);
+    else if (moves.length > 1) this.choose(moves);
+    else this.show();
+  }
+
+  choose(moves) {
+    fill(this.chooser, h('span', {}, 'Which one?'),
+      moves.map((move) => h('button', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) }, move.choice ?? move.move)),
+      h('button.icon', { type: 'button', 'aria-label': 'Cancel', onclick: () => this.cancel() }, '✕'));
+    this.chooser.hidden = false;
+    this.chooser.querySelector('button').focus();
+  }
+
+  closeChooser() {
+    this.chooser.hidden = true;
+  }
+
+  async make(move) {
+    this.closeChooser();
+    this.gesture.cancel();
+    this.hovered = null;
+    try {
+      if (this.options.onmove) await this.options.onmove(move.move);
+      else await this.session.play(move.move);
+    } catch (error) {
+      toast(error.message, 'error');
+    }
+  }
+
+  /** Shows the position after a line that a search thought of; an empty line goes back. */
+  async imagine(line) {
+    const wanted = line ?? [];
+    this.imagined = wanted;
+    if (!wanted.length) {
+      if (this.imagining) this.update();
+      return;
+    }
+    try {
+      const { node } = this.session;
+      const view = await askView(this.session.place, node.moves(), wanted);
+      if (this.imagined !== wanted || this.session.node !== node) return;
+      this.imagining = true;
+      this.board.show(view);
+      this.board.mark({});
+      this.board.arrows([]);
+    } catch (error) {
+      toast(error.message, 'error');
+    }
+  }
+
+  turn() {
+    if (this.session.view && look(this.session.view.game).turns) this.board.rotate(1);
+  }
+
+  listMoves() {
+    const { root, node: current } = this.session;
+    const { game } = this.session.place;
+    const path = new Set();
+    for (let at = current; at; at = at.parent) path.add(at);
+    const item = (node) => h('button', {
+      type: 'button', class: `move${node === current ? ' current' : ''}${path.has(node) ? ' on-path' : ''}`,
+      'aria-current': node === current ? 'step' : null, 'data-ply': node.ply, onclick: () => this.session.go(node),
+    }, h('span.number', {}, `${node.ply}.`), node.player ? h('span.dot', { style: `background:${colour(game, node.player).fill}` }) : null, node.move);
+    const line = (first) => {
+      const parts = [];
+      for (let node = first; node; node = node.children[0]) {
+        parts.push(item(node));
+        const sides = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
+        for (const side of sides) {
+          parts.push(h('div.side-line', {}, line(side),
+            h('span.side-tools', {},
+              h('button.icon.small', { type: 'button', title: 'Make it the main line', 'aria-label': `Make ${side.move} the main line`, onclick: () => this.session.promote(side) }, '↑'),
+              h('button.icon.small', { type: 'button', title: 'Delete this line', 'aria-label': `Delete the line with ${side.move}`, onclick: () => this.session.remove(side) }, '✕'))));
+        }
+      }
+      return parts;
+    };
+    fill(this.moves, root.children.length ? line(root.children[0]) : h('p.quiet', {}, 'No moves yet.'));
+    const mark = this.moves.querySelector('.current');
+    if (mark) this.moves.scrollTop = Math.max(0, mark.offsetTop - this.moves.clientHeight / 2);
+    else this.moves.scrollTop = 0;
+  }
+
+  key(event) {
+    if (event.target.closest?.('input, textarea, select') || document.querySelector('dialog[open]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { session } = this;
+    const actions = {
+      ArrowLeft: () => session.back(), k: () => session.back(),
+      ArrowRight: () => session.forward(), j: () => session.forward(),
+      ArrowUp: () => session.sibling(-1), ArrowDown: () => session.sibling(1),
+      Home: () => session.first(), End: () => session.last(),
+      f: () => this.turn(), Escape: () => this.cancel(),
+      u: () => (this.options.onundo ?? (() => session.back()))(),
+    };
+    if (event.target.closest?.('[role=region]') && event.key.startsWith('Arrow') && !event.target.closest('.moves')) return;
+    const action = actions[event.key];
+    if (action) {
+      event.preventDefault();
+      action();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// What a person prefers, kept in the browser.
+
+const DEFAULTS = { theme: 'auto', sound: false, coordinates: true, letters: true, legal: true };
+
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem('melee.prefs') ?? '{}') };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const prefs = read();
+
+export function setPref(name, value) {
+  prefs[name] = value;
+  try {
+    localStorage.setItem('melee.prefs', JSON.stringify(prefs));
+  } catch { /* private browsing */ }
+  applyPrefs();
+  dispatchEvent(new CustomEvent('prefs', { detail: name }));
+}
+
+export function applyPrefs() {
+  const root = document.documentElement;
+  if (prefs.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = prefs.theme;
+  root.classList.toggle('no-coordinates', !prefs.coordinates);
+  root.classList.toggle('no-letters', !prefs.letters);
+}

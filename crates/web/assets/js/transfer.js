@@ -1,0 +1,3 @@
+// Games in and out: address, record, position, picture.
+
+export function exchange() {}

@@ -1,0 +1,60 @@
+//! The JSON interface. Each area has its file and brings its own routes; all errors are
+//! [`ApiError`](crate::ApiError)s: a status and `{"error": "one line"}`.
+//!
+//! Requests that look at a position are `POST`s with a `place` (see [`Place`](crate::Place)).
+
+pub mod analysis;
+pub mod catalogue;
+pub mod matches;
+pub mod play;
+pub mod tree;
+
+use axum::Router;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use serde::de::DeserializeOwned;
+
+use crate::{ApiError, App};
+
+/// A JSON body; what is wrong with it comes back as JSON too.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let axum::Json(value) = axum::Json::from_request(request, state).await?;
+        Ok(Json(value))
+    }
+}
+
+impl<T: serde::Serialize> axum::response::IntoResponse for Json<T> {
+    fn into_response(self) -> axum::response::Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+/// All routes below `/api`.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .merge(catalogue::routes())
+        .merge(play::routes())
+        .merge(analysis::routes())
+        .merge(tree::routes())
+        .merge(matches::routes())
+        .fallback(unknown)
+        .method_not_allowed_fallback(wrong_method)
+}
+
+async fn unknown(request: Request) -> ApiError {
+    let path = request.uri().path();
+    ApiError::with(StatusCode::NOT_FOUND, format!("there is no /api{path}"))
+}
+
+async fn wrong_method(request: Request) -> ApiError {
+    let (method, path) = (request.method(), request.uri().path());
+    ApiError::with(
+        StatusCode::METHOD_NOT_ALLOWED,
+        format!("/api{path} does not take {method}"),
+    )
+}

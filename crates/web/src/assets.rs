@@ -1,0 +1,71 @@
+//! The page: files that are part of the program. Only what is in this list is ever served.
+
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+/// Address and content, sorted by address.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// The size of the whole page.
+///
+/// ```
+/// assert!(melee_web::asset_bytes() < 500_000);
+/// ```
+pub fn total_bytes() -> usize {
+    FILES.iter().map(|(_, bytes)| bytes.len()).sum()
+}
+
+fn find(path: &str) -> Option<&'static [u8]> {
+    let path = if path == "/" { "/index.html" } else { path };
+    let found = FILES.binary_search_by(|(url, _)| (*url).cmp(path)).ok()?;
+    Some(FILES[found].1)
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("html", |(_, ending)| ending) {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        _ => "text/html; charset=utf-8",
+    }
+}
+
+/// FNV-1a: the tag only has to change when the file does.
+fn tag(bytes: &[u8]) -> String {
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3_u64)
+    });
+    format!("\"{hash:016x}\"")
+}
+
+/// Answers with a file of the page.
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let Some(bytes) = find(uri.path()) else {
+        return (StatusCode::NOT_FOUND, "not found\n").into_response();
+    };
+    let tag = tag(bytes);
+    let known = headers.get(header::IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response();
+    }
+    let about = [
+        (header::CONTENT_TYPE, media_type(uri.path()).to_string()),
+        (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::ETAG, tag),
+    ];
+    (about, bytes).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_sorted_and_has_the_page() {
+        assert!(FILES.is_sorted());
+        assert!(find("/").is_some());
+        assert!(find("/js/main.js").is_some());
+    }
+}

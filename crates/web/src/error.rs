@@ -1,0 +1,65 @@
+//! What went wrong, for the page: a status and one line.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use melee_arena::ArenaError;
+use serde_json::json;
+
+/// A refusal: `{"error": "one line"}` with a status.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct ApiError {
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// What is wrong and where.
+    pub message: String,
+}
+
+impl ApiError {
+    /// The request cannot be understood or names something that is not there.
+    pub fn bad(message: impl Into<String>) -> Self {
+        Self::with(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// Everybody is busy.
+    pub fn busy(message: impl Into<String>) -> Self {
+        Self::with(StatusCode::TOO_MANY_REQUESTS, message)
+    }
+
+    /// Any other status.
+    pub fn with(status: StatusCode, message: impl Into<String>) -> Self {
+        ApiError {
+            status,
+            message: message.into(),
+        }
+    }
+
+    /// A bug of ours.
+    pub(crate) fn internal() -> Self {
+        Self::with(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "an error inside melee; the server goes on",
+        )
+    }
+}
+
+impl From<ArenaError> for ApiError {
+    fn from(error: ArenaError) -> Self {
+        ApiError::bad(error.to_string())
+    }
+}
+
+impl From<JsonRejection> for ApiError {
+    fn from(rejection: JsonRejection) -> Self {
+        ApiError::with(rejection.status(), rejection.body_text())
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = Json(json!({ "error": self.message }));
+        (self.status, body).into_response()
+    }
+}

@@ -1,0 +1,35 @@
+//! The web app: a local page on which people play, analyse and watch.
+//!
+//! The server keeps no games. Every request brings the game, where it began and its moves; the
+//! answer is what the page draws. So reloading, a second tab, undo and sharing by address cost
+//! nothing, and the only thing that can run out is thinking: searches wait in a bounded queue.
+//!
+//! * [`api`]: the JSON interface, one file per area; `GET /api/schema` describes it;
+//! * `assets`: the page itself, plain modules that are part of the program;
+//! * `guard`: which requests are listened to at all;
+//! * `pool`: the threads that think.
+//!
+//! ```no_run
+//! let server = melee_web::Server::bind(melee_web::Config::default())?;
+//! println!("{}", server.url());
+//! server.run()?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+pub mod api;
+mod app;
+mod assets;
+mod error;
+mod guard;
+mod place;
+mod pool;
+mod server;
+mod stop;
+mod view;
+
+pub use app::{App, Config};
+pub use assets::total_bytes as asset_bytes;
+pub use error::ApiError;
+pub use place::Place;
+pub use server::{Server, router};
+pub use view::View;

@@ -1,0 +1,83 @@
+//! The server itself.
+
+use std::future::Future;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+
+use crate::{App, Config, api, assets, guard};
+
+/// The largest body of a request: a map of the largest size and a long game.
+const LARGEST_BODY: usize = 512 << 10;
+
+/// Everything that is served.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .nest("/api", api::routes())
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn(guard::guard))
+        .with_state(app)
+}
+
+/// A server that has its address and does not serve yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    config: Config,
+}
+
+impl Server {
+    /// Takes the address.
+    pub fn bind(config: Config) -> io::Result<Self> {
+        let listener = TcpListener::bind(config.address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Server {
+            address: listener.local_addr()?,
+            listener,
+            config,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where the page is.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Serves until the process is interrupted.
+    pub fn run(self) -> io::Result<()> {
+        self.run_until(async {
+            // Without a signal to wait for it runs until it is killed.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+    }
+
+    /// Serves until something happens. Searches that still run are stopped.
+    pub fn run_until(self, end: impl Future<Output = ()> + Send) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()?;
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let app = App::new(self.config);
+            let serve = axum::serve(listener, router(app));
+            tokio::select! {
+                served = async { serve.await } => served,
+                () = end => Ok(()),
+            }
+        });
+        runtime.shutdown_background();
+        served
+    }
+}
