@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use crate::ApiError;
+use crate::matches::Matches;
 use crate::pool::Pool;
 
 /// How the server runs.
@@ -52,6 +53,8 @@ pub struct App {
     pub config: Arc<Config>,
     /// The threads that think.
     pub(crate) pool: Pool,
+    /// The stored matches, and the one that is played.
+    pub(crate) matches: Arc<Matches>,
     setups: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
@@ -61,6 +64,7 @@ impl App {
     pub fn new(config: Config) -> Self {
         App {
             pool: Pool::new(config.workers, config.queue),
+            matches: Arc::new(Matches::new(config.matches.clone())),
             config: Arc::new(config),
             setups: Arc::new(Semaphore::new(SETUPS)),
             waiting: Arc::new(Semaphore::new(WAITING_SETUPS)),

@@ -21,6 +21,7 @@ mod app;
 mod assets;
 mod error;
 mod guard;
+mod matches;
 mod place;
 mod pool;
 mod server;

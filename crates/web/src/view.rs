@@ -193,7 +193,11 @@ impl View {
         let counters = position.counters().into_iter();
         View {
             to_move: position.to_move().map(number),
-            moves: position.gestures().into_iter().map(LegalMove::new).collect(),
+            moves: position
+                .gestures()
+                .into_iter()
+                .map(LegalMove::new)
+                .collect(),
             route: position.last_route(),
             scores: position.scores().as_slice().to_vec(),
             outcome: position.outcome().map(Result::new),
