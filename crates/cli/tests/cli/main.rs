@@ -7,6 +7,7 @@ mod refusals;
 mod reversixt;
 mod signatures;
 mod solve;
+mod tree;
 
 use std::process::Output;
 
