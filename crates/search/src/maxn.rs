@@ -69,9 +69,11 @@ impl<G: Game> MaxN<G> {
         promise: Promise,
     ) -> Result<(Scores, bool), Stopped> {
         walk.enter()?;
-        let found = self.visit(walk, depth, promise)?;
-        tell_left(walk, found);
-        Ok(found)
+        let found = self.visit(walk, depth, promise);
+        if let (true, Ok(found)) = (O::LOOKS, &found) {
+            tell_left(walk, *found);
+        }
+        found
     }
 
     #[expect(

@@ -337,7 +337,10 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
                 scores[player] = self.noise.apply(scores[player], own_key);
             }
         }
-        self.observer.evaluated(Bounded::Exact(scores[self.root]));
+        if O::LOOKS {
+            let own = scores[self.root];
+            self.observer.evaluated(Bounded::Exact(own));
+        }
         scores
     }
 

@@ -237,12 +237,12 @@ where
         // Skipping the last opponents leaves the choice to the other side.
         let turned = settled.is_over() != round.is_over();
         let inner = if turned { bounds.flipped() } else { bounds };
-        let handed = self.hand_turn(settled);
-        self.tell_chooser(settled);
-        let Some(undo) = handed else {
+        let Some(undo) = self.hand_turn(settled) else {
+            self.tell_chooser(settled);
             let value = self.probe_and_expand(depth, inner, settled)?;
             return Ok(if turned { -value } else { value });
         };
+        self.tell_chooser(settled);
         // A turn that begins may end the game, or the root player's part in it.
         let value = if let Some(value) = self.walk.finished() {
             side.of_root(value)
