@@ -7,7 +7,7 @@ import { announce, fill, h, short, toast } from './dom.js';
 import { title } from './games.js';
 import { Pane, chip } from './pane.js';
 import { plot, sharePicture } from './plot.js';
-import { algorithmSelect, defaultAlgorithm, limitOf, limitSelect, limitText } from './seats.js';
+import { algorithmSelect, defaultAlgorithm, limitOf, limitSelect } from './seats.js';
 import { Session, paramsOf } from './session.js';
 import { PLAYERS } from './setup.js';
 import { valueText } from './treeview.js';
@@ -147,7 +147,13 @@ async function matchPage(root, name) {
     });
     source.onerror = async () => {
       source.close();
-      if (!gone) draw(await get(`matches/${encodeURIComponent(name)}`)).catch?.(() => {});
+      try {
+        const detail = await get(`matches/${encodeURIComponent(name)}`);
+        drawBoards([]);
+        draw(detail);
+      } catch (error) {
+        if (!gone) toast(error.message, 'error');
+      }
     };
   }
 
@@ -229,7 +235,7 @@ async function matchPage(root, name) {
         notes.map(([n, what]) => ` ${n} ${what}.`)));
   }
 
-  const PAGE = 50;
+  const PAGE = 25;
   let from = 0;
   let listed = -1;
   async function drawGames(detail, force = false) {

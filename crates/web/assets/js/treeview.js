@@ -8,7 +8,8 @@
 import { fill, h, s } from './dom.js';
 import { colour } from './games.js';
 
-const COLUMN = 50;
+const NARROWEST = 50;
+const LETTER = 6.9;
 const LEVEL = 86;
 const MARGIN = 26;
 const MOST_STUBS = 3;
@@ -191,13 +192,7 @@ export class TreeView {
         deepest = Math.max(deepest, level + 1);
         columns.push(column++);
       }
-      const wide = this.nodes[i].values && !this.nodes[i].games ? this.nodes[i].values.length * 0.42 : 1;
-      let x;
-      if (columns.length) x = (columns[0] + columns.at(-1)) / 2;
-      else {
-        x = column + Math.max(0, wide - 1) / 2;
-        column += Math.max(1, wide);
-      }
+      const x = columns.length ? (columns[0] + columns.at(-1)) / 2 : column++;
       at.set(i, [x, level]);
       return x;
     };
@@ -206,10 +201,21 @@ export class TreeView {
     return { at, stubs, columns: Math.max(1, column), levels: deepest + 1 };
   }
 
+  /** Wide enough for what is written below one another: values, moves, cut moves. */
+  columnWidth(at, stubs) {
+    let longest = stubs.reduce((most, stub) => Math.max(most, stub.label.length + 1), 0);
+    for (const i of at.keys()) {
+      const node = this.nodes[i];
+      longest = Math.max(longest, nodeValue(node).length + 0.5, ((node.move?.length ?? 0) + 2) / 0.82);
+    }
+    return Math.max(NARROWEST, longest * LETTER + 8);
+  }
+
   draw() {
     const { at, stubs, columns, levels } = this.layOut();
-    const px = ([x, level]) => [MARGIN + (x + 0.5) * COLUMN, MARGIN + level * LEVEL + 18];
-    const [width, height] = [columns * COLUMN + 2 * MARGIN, (levels - 1) * LEVEL + 2 * MARGIN + 44];
+    const column = this.columnWidth(at, stubs);
+    const px = ([x, level]) => [MARGIN + (x + 0.5) * column, MARGIN + level * LEVEL + 18];
+    const [width, height] = [columns * column + 2 * MARGIN, (levels - 1) * LEVEL + 2 * MARGIN + 44];
     const lines = [];
     const shapes = [];
     const order = [...at.keys()].sort((a, b) => a - b);
@@ -249,11 +255,12 @@ export class TreeView {
     if (node.bmom) classes.push('bmom');
     if (node.test) classes.push('test');
     if (!node.move) classes.push('none');
-    const [x, y] = [x1 + (x2 - x1) * 0.64, y1 + (y2 - y1) * 0.64];
-    const texts = [s('text', { x, y: y + 3, class: 'move-text' }, node.move ?? '–')];
-    if (node.bmom) texts.push(s('text', { x, y: y - 9, class: 'mark' }, 'BMOM'));
+    const [x, y] = [x1 + (x2 - x1) * 0.82, y2 - 31];
+    const who = this.nodes[node.parent].layer === 'any' && node.move ? `${node.player}:` : '';
+    const texts = [s('text', { x, y: y + 10, class: 'move-text' }, node.move ? who + node.move : '–')];
+    if (node.bmom) texts.push(s('text', { x, y: y - 2, class: 'mark' }, 'BMOM'));
     const passed = [...node.passed, ...(node.layer === 'max' ? node.passed_here : [])];
-    if (passed.length) texts.push(s('text', { x, y: y + 15, class: 'mark pass' }, `pass ${passed.join(',')}`));
+    if (passed.length) texts.push(s('text', { x, y: y - 2 - (node.bmom ? 10 : 0), class: 'mark pass' }, `pass ${passed.join(',')}`));
     return s('g', { class: classes.join(' ') }, s('line', { x1, y1: y1 + 14, x2, y2: y2 - 14 }), texts);
   }
 
@@ -407,7 +414,7 @@ export function player(view) {
   const play = button('Play', '▶', () => {
     if (timer) return stop();
     if (view.step >= view.steps) go(0);
-    play.textContent = '⏸';
+    play.textContent = '❚❚';
     play.setAttribute('aria-label', 'Pause');
     const pace = Math.max(60, Math.min(650, 30000 / Math.max(1, view.steps)));
     timer = setInterval(() => {
@@ -417,11 +424,11 @@ export function player(view) {
     return undefined;
   }, 'play');
   const element = h('div.row.tree-player', { role: 'toolbar', 'aria-label': 'Steps of the search' },
-    button('To the start', '⏮', () => { stop(); go(1); }, 'first'),
+    button('To the start', '⇤', () => { stop(); go(1); }, 'first'),
     button('One step back', '◀', () => { stop(); go(view.step - 1); }, 'back'),
     play,
     button('One step forward', '▷', () => { stop(); go(view.step + 1); }, 'forward'),
-    button('To the end', '⏭', () => { stop(); go(view.steps); }, 'last'),
+    button('To the end', '⇥', () => { stop(); go(view.steps); }, 'last'),
     slider, count);
   slider.addEventListener('input', () => {
     stop();
