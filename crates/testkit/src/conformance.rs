@@ -113,6 +113,46 @@ fn check_diagram<G: Draw>(game: &G, state: &G::State) {
             let cells = game.move_cells(state, mv);
             assert!(cells.into_iter().all(in_range), "cells of {mv:?}");
         }
+        check_gestures(game, state, diagram.cells.len());
+    }
+    for counter in game.counters(state) {
+        assert_eq!(counter.values.len(), game.players(), "{}", counter.name);
+    }
+}
+
+/// Clicks mean one move, or a choice among moves with different names, and never leave it open
+/// whether more clicks follow.
+fn check_gestures<G: Draw>(game: &G, state: &G::State, cells: usize) {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let mut meanings = HashSet::new();
+    let mut paths = HashSet::new();
+    for &mv in &moves {
+        let gesture = game.gesture(state, mv);
+        assert!(
+            gesture.route.iter().all(|&cell| cell < cells),
+            "way of {mv:?}"
+        );
+        assert!(
+            moves.len() == 1 || !gesture.paths.is_empty(),
+            "{mv:?} is made by clicks"
+        );
+        for path in gesture.paths {
+            assert!(!path.is_empty(), "clicks of {mv:?}");
+            assert!(path.iter().all(|&cell| cell < cells), "clicks of {mv:?}");
+            let meaning = (path.clone(), gesture.choice.clone());
+            assert!(meanings.insert(meaning), "{path:?} means two moves");
+            paths.insert(path);
+        }
+    }
+    for path in &paths {
+        for shorter in 1..path.len() {
+            let begun = &path[..shorter];
+            assert!(
+                !paths.contains(begun),
+                "{begun:?} is a move and begins another"
+            );
+        }
     }
 }
 

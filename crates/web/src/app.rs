@@ -2,9 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use melee_solve::connect4::Solver;
 use tokio::sync::Semaphore;
 
 use crate::ApiError;
@@ -55,6 +56,8 @@ pub struct App {
     pub(crate) pool: Pool,
     /// The stored matches, and the one that is played.
     pub(crate) matches: Arc<Matches>,
+    /// The last solver of Connect Four, with what it found.
+    pub(crate) solver: Arc<Mutex<Option<Solver>>>,
     setups: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
@@ -65,6 +68,7 @@ impl App {
         App {
             pool: Pool::new(config.workers, config.queue),
             matches: Arc::new(Matches::new(config.matches.clone())),
+            solver: Arc::default(),
             config: Arc::new(config),
             setups: Arc::new(Semaphore::new(SETUPS)),
             waiting: Arc::new(Semaphore::new(WAITING_SETUPS)),

@@ -15,9 +15,9 @@ use crate::ApiError;
 
 /// Refuses requests that come from other pages, and says to the browser what ours may do.
 pub(crate) async fn guard(request: Request, next: Next) -> Response {
-    let mut response = match check(request.headers()) {
+    let mut response = match check(request.headers()).and_then(|()| measure(request.headers())) {
         Ok(()) => next.run(request).await,
-        Err(what) => ApiError::with(StatusCode::FORBIDDEN, what).into_response(),
+        Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -41,7 +41,25 @@ const HEADERS: [(header::HeaderName, &str); 5] = [
     ),
 ];
 
-fn check(headers: &HeaderMap) -> Result<(), &'static str> {
+/// The largest body of a request: a map of the largest size and a long game.
+pub(crate) const LARGEST_BODY: usize = 512 << 10;
+
+/// A body that says it is too large is not read at all.
+fn measure(headers: &HeaderMap) -> Result<(), ApiError> {
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > LARGEST_BODY as u64) {
+        let said = format!("a body of more than {LARGEST_BODY} bytes");
+        return Err(ApiError::with(StatusCode::PAYLOAD_TOO_LARGE, said));
+    }
+    Ok(())
+}
+
+fn check(headers: &HeaderMap) -> Result<(), ApiError> {
+    who(headers).map_err(|what| ApiError::with(StatusCode::FORBIDDEN, what))
+}
+
+fn who(headers: &HeaderMap) -> Result<(), &'static str> {
     let text = |name| headers.get(name).map(HeaderValue::to_str);
     let Some(Ok(host)) = text(header::HOST) else {
         return Err("the request names no host");

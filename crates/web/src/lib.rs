@@ -7,7 +7,7 @@
 //! * [`api`]: the JSON interface, one file per area; `GET /api/schema` describes it;
 //! * `assets`: the page itself, plain modules that are part of the program;
 //! * `guard`: which requests are listened to at all;
-//! * `pool`: the threads that think.
+//! * `pool`: the threads that think; `events`: how the page hears of it.
 //!
 //! ```no_run
 //! let server = melee_web::Server::bind(melee_web::Config::default())?;
@@ -20,6 +20,7 @@ pub mod api;
 mod app;
 mod assets;
 mod error;
+mod events;
 mod guard;
 mod matches;
 mod place;
@@ -31,6 +32,7 @@ mod view;
 pub use app::{App, Config};
 pub use assets::total_bytes as asset_bytes;
 pub use error::ApiError;
+pub use events::{Desk, Events, events};
 pub use place::Place;
 pub use server::{Server, router};
 pub use view::View;

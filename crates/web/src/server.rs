@@ -10,15 +10,12 @@ use axum::middleware;
 
 use crate::{App, Config, api, assets, guard};
 
-/// The largest body of a request: a map of the largest size and a long game.
-const LARGEST_BODY: usize = 512 << 10;
-
 /// Everything that is served.
 pub fn router(app: App) -> Router {
     Router::new()
         .nest("/api", api::routes())
         .fallback(assets::serve)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(guard::LARGEST_BODY))
         .layer(middleware::from_fn(guard::guard))
         .with_state(app)
 }

@@ -156,7 +156,7 @@ impl<const H: u32> HeightCore<H> {
         }
         let score = searcher.score(node, alpha);
         *nodes += searcher.nodes;
-        if !searcher.stopped {
+        if !searcher.stopped || means.gauge.is_cancelled() {
             return score;
         }
         let busy = Busy::new();
@@ -183,6 +183,9 @@ impl<const H: u32> HeightCore<H> {
         });
         *nodes += answers.iter().map(|(nodes, _)| nodes).sum::<u64>();
         let mut scores = answers.iter().filter_map(|(_, score)| *score);
+        if means.gauge.is_cancelled() {
+            return 0;
+        }
         scores.next().expect("threads stop when one has the answer")
     }
 }

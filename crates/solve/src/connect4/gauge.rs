@@ -10,12 +10,23 @@ pub struct Gauge {
     pub(super) upper: AtomicI32,
     /// Set when one thread has the answer.
     pub(super) stop: AtomicBool,
+    /// Set when nobody wants the answer any more.
+    pub(super) cancelled: AtomicBool,
 }
 
 impl Gauge {
     /// Nodes so far, to a few thousand.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Nobody wants the answer any more: whatever is asked ends soon, and the answers mean nothing.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
     }
 
     /// Between which scores the answer to the present question lies.

@@ -333,7 +333,8 @@ impl<'a, const H: u32> Searcher<'a, H> {
     fn take_a_breath(&mut self) {
         let gauge = self.shared.gauge;
         gauge.nodes.fetch_add(BREATH, Ordering::Relaxed);
-        if self.nodes >= self.budget || gauge.stop.load(Ordering::Relaxed) {
+        let is_enough = self.nodes >= self.budget;
+        if is_enough || gauge.stop.load(Ordering::Relaxed) || gauge.is_cancelled() {
             self.stopped = true;
         }
     }

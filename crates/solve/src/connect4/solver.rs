@@ -107,7 +107,29 @@ impl Solver {
         self.core.clear();
     }
 
+    /// The width and height of its board.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Did somebody [cancel](Gauge::cancel) it? Answers since then mean nothing, and it gives no others.
+    ///
+    /// ```
+    /// use melee_solve::connect4::{Goal, Position, Settings, Solver};
+    /// let mut solver = Solver::new(7, 6, Settings::default())?;
+    /// solver.gauge().cancel();
+    /// solver.score(&Position::empty(7, 6)?, Goal::Score);
+    /// assert!(solver.is_cancelled());
+    /// # Ok::<(), melee_solve::connect4::SolveError>(())
+    /// ```
+    pub fn is_cancelled(&self) -> bool {
+        self.gauge.is_cancelled()
+    }
+
     fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {
+        if self.is_cancelled() {
+            return Verdict { lower: 0, upper: 0 };
+        }
         let book = self.book.clone();
         if let Some(score) = book
             .as_deref()

@@ -1,39 +1,188 @@
-// Analysis: one position, up to four algorithms side by side.
+// Analysis: one position, up to four algorithms side by side, and why.
 
-import { fill, h } from './dom.js';
+import { fill, h, toast } from './dom.js';
 import { title } from './games.js';
+import { EnginePanel } from './engine.js';
 import { Pane } from './pane.js';
+import { solveCard } from './perfect.js';
+import { gameAddress, newGame } from './setup.js';
+import { HUMAN, defaultAlgorithm, splitSeat } from './seats.js';
 import { Session, placeOf } from './session.js';
+import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
+
+const KINDS = ['a', 'b', 'c', 'd'];
+const STORE = 'melee.engines';
 
 export const page = {
   path: 'analyse',
   title: 'Analyse',
   async mount(root, params) {
-    const session = new Session();
-    const pane = new Pane(session);
-    const why = h('section.why');
-    const heading = h('h1');
-    const onchange = () => {
-      history.replaceState(null, '', `#/analyse?${session.params()}`);
-      pane.board.arrows([]);
-    };
-    const load = async (from) => {
-      const { place, moves, at } = placeOf(from);
-      await session.load(place, moves, at);
-      heading.textContent = `Analysis: ${title(place.game)}`;
-    };
-    session.addEventListener('change', onchange);
-    await load(params);
-    fill(root, h('div.head', {}, heading), h('div.table', {}, pane.element, h('aside.side', {}, h('section.card', {}, h('h2', {}, 'Moves'), pane.moves))), why);
-    pane.update();
-    const tree = whyPanel(why, session, { show: (line) => pane.imagine(line) });
-    return {
-      update: load,
-      unmount() {
-        tree?.unmount?.();
-        pane.unmount();
-      },
-    };
+    const table = new AnalysisTable(root);
+    await table.load(params);
+    return { update: (next) => table.load(next), unmount: () => table.unmount() };
   },
 };
+
+class AnalysisTable {
+  constructor(root) {
+    this.root = root;
+    this.session = new Session();
+    this.pane = new Pane(this.session);
+    this.engines = [];
+    this.isOn = false;
+    this.heading = h('h1');
+    this.list = h('div.engines');
+    this.solver = solveCard(this.session);
+    this.why = h('section.why');
+    const button = (label, id, action, hint) => h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
+    this.toggle = button('Analyse', 'analyse', () => this.setOn(!this.isOn), 'Analysis on or off (l)');
+    this.toggle.classList.add('primary');
+    this.addButton = button('Add an algorithm', 'add', () => this.add(), 'Compare up to four');
+    this.side = h('aside.side', {},
+      h('section.card', {}, h('div.row', {}, this.toggle, this.addButton,
+        button('Play the best move', 'best', () => this.playBest(), 'Space'))),
+      this.list, this.solver.card,
+      h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
+      h('section.card', { 'aria-label': 'More' }, h('div.row', {},
+        button('Another game', 'new', () => newGame({ ...this.session.place })),
+        button('Play from here', 'play', () => this.play()),
+        button('Share, save, load', 'exchange', () => exchange(this.session, (place, moves) => { location.hash = gameAddress({ ...place, moves }, null, null, 'analyse'); })))));
+    this.session.addEventListener('change', () => this.changed());
+    this.onkey = (event) => {
+      if (event.target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'l') this.setOn(!this.isOn);
+      if (event.key === ' ' && !event.target.closest?.('button, a, polygon')) {
+        event.preventDefault();
+        this.playBest();
+      }
+    };
+    addEventListener('keydown', this.onkey);
+  }
+
+  unmount() {
+    removeEventListener('keydown', this.onkey);
+    for (const engine of this.engines) engine.stop();
+    this.solver.unmount();
+    this.tree?.unmount?.();
+    this.pane.unmount();
+  }
+
+  async load(params) {
+    if (params.toString() === this.address) return;
+    const { place, moves, at } = placeOf(params);
+    const before = this.session.place.game;
+    for (const engine of this.engines) engine.stop();
+    this.loading = true;
+    await this.session.load(place, moves, at);
+    this.heading.textContent = `Analysis: ${title(place.game)}`;
+    document.title = `Analysis: ${title(place.game)} – Melee`;
+    this.solver.card.hidden = place.game !== 'connect4';
+    if (!this.engines.length || before !== place.game || this.players !== this.session.view.players) await this.setEngines();
+    this.players = this.session.view.players;
+    fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side), this.why);
+    this.loading = false;
+    this.pane.update();
+    this.tree ??= whyPanel(this.why, this.session, { show: (line) => this.pane.imagine(line) });
+    this.changed();
+  }
+
+  /** The algorithms of last time where they fit, else two that are worth comparing. */
+  async setEngines() {
+    const { players } = this.session.view;
+    let wanted = [];
+    try {
+      wanted = JSON.parse(localStorage.getItem(STORE) ?? '{}')[players] ?? [];
+    } catch { /* nothing is stored */ }
+    if (!wanted.length) wanted = players === 2 ? ['pvs:best@3s'] : ['brs+:best@3s', 'maxn:best@3s'];
+    for (const engine of this.engines) engine.stop();
+    this.engines = [];
+    fill(this.list);
+    for (const seat of wanted.slice(0, 4)) await this.add(seat, true);
+  }
+
+  remember() {
+    try {
+      const all = JSON.parse(localStorage.getItem(STORE) ?? '{}');
+      all[this.session.view.players] = this.engines.map(({ algo, limit }) => `${algo}@${limit}`);
+      localStorage.setItem(STORE, JSON.stringify(all));
+    } catch { /* private browsing */ }
+  }
+
+  async add(seat, quiet = false) {
+    const kind = KINDS.find((free) => this.engines.every((engine) => engine.options.kind !== free));
+    if (!kind) return;
+    const { algo, limit } = splitSeat(seat ?? `${defaultAlgorithm(this.session.view.players)}@3s`);
+    const engine = new EnginePanel(this.session, {
+      kind, algo, limit,
+      onchange: (changed) => {
+        this.remember();
+        if (this.isOn) changed.run();
+      },
+      onreport: () => this.showArrows(),
+      onpreview: (line) => this.pane.imagine(line).then(() => { if (!line.length) this.showArrows(); }),
+      onplay: (moves) => this.playLine(moves),
+      onremove: (removed) => {
+        removed.stop();
+        removed.element.remove();
+        this.engines = this.engines.filter((other) => other !== removed);
+        this.addButton.disabled = false;
+        this.remember();
+        this.showArrows();
+      },
+    });
+    this.engines.push(engine);
+    this.list.append(engine.element);
+    this.addButton.disabled = this.engines.length === KINDS.length;
+    await engine.draw();
+    if (!quiet) this.remember();
+    if (this.isOn && !quiet) engine.run();
+  }
+
+  setOn(isOn) {
+    this.isOn = isOn;
+    this.toggle.textContent = isOn ? 'Stop' : 'Analyse';
+    this.toggle.setAttribute('aria-pressed', String(isOn));
+    for (const engine of this.engines) {
+      if (isOn) engine.run();
+      else engine.stop();
+    }
+    if (!isOn) this.showArrows();
+  }
+
+  changed() {
+    if (this.loading || !this.session.view) return;
+    const params = this.session.params();
+    this.address = params.toString();
+    history.replaceState(null, '', `#/analyse?${params}`);
+    this.pane.board.arrows([]);
+    for (const engine of this.engines) {
+      engine.stop();
+      engine.clear();
+      if (this.isOn) engine.run();
+    }
+  }
+
+  showArrows() {
+    if (this.pane.imagining || !this.session.view) return;
+    const arrows = this.engines.map((engine) => engine.report && engine.arrow(this.session.view)).filter(Boolean);
+    this.pane.board.arrows(arrows);
+  }
+
+  playBest() {
+    const best = this.engines.find((engine) => engine.report)?.report.best_move;
+    if (best) this.session.play(best);
+    else toast('Nothing is analysed yet: press Analyse first.');
+  }
+
+  async playLine(moves) {
+    for (const move of moves) await this.session.play(move);
+  }
+
+  play() {
+    const { players } = this.session.view;
+    const mover = this.session.view.to_move ?? 1;
+    const seats = Array.from({ length: players }, (_, i) => (i + 1 === mover ? HUMAN : `${defaultAlgorithm(players)}@1s`));
+    location.hash = gameAddress(this.session.here, seats);
+  }
+}

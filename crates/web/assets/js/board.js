@@ -33,7 +33,7 @@ export class Board {
     this.turn = 0;
     this.layers = {};
     this.svg = s('svg.board', { role: 'group', 'aria-label': 'Board', preserveAspectRatio: 'xMidYMid meet' });
-    for (const name of ['frame', 'cells', 'edges', 'marks', 'route', 'pieces', 'arrows', 'labels']) {
+    for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'arrows', 'labels']) {
       this.layers[name] = s(`g.${name}`, name === 'cells' ? {} : { 'aria-hidden': 'true' });
       this.svg.append(this.layers[name]);
     }
@@ -97,6 +97,8 @@ export class Board {
     if (this.focused === undefined || this.focused >= cells.length) this.focused = 0;
     this.layers.cells.replaceChildren(...this.polygons);
     this.layers.labels.replaceChildren(...labels.map((label, i) => s('text', { x: texts[i][0], y: texts[i][1] + 0.11, 'font-size': 0.32 }, label.text)));
+    const radius = { rack: 0.4, dimples: 0.36 }[look(this.view.game).board];
+    this.layers.holes.replaceChildren(...(radius ? this.centres.map(([cx, cy]) => s('circle', { cx, cy, r: radius })) : []));
     this.layers.marks.replaceChildren();
     this.layers.arrows.replaceChildren();
     this.pieces = new Map();
@@ -205,11 +207,16 @@ export class Board {
   /** Arrows from cell to cell, or a ring where a move has one cell: [{route, kind, title}]. */
   arrows(list) {
     this.arrowList = list;
-    this.layers.arrows.replaceChildren(...list.map(({ route, kind, title }) => {
+    this.layers.arrows.replaceChildren(...list.map(({ route, kind, title }, i) => {
       const way = route.map((cell) => this.centres[cell]).filter(Boolean);
       if (!way.length) return s('g');
       const name = s('title', {}, title ?? '');
-      if (way.length === 1) return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.4, class: `arrow ring ${kind}` }, name);
+      if (way.length === 1) return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.42 - 0.1 * i, class: `arrow ring ${kind}` }, name);
+      // Arrows of several algorithms lie beside each other.
+      const aside = (i - (list.length - 1) / 2) * 0.16;
+      const [dx, dy] = [way.at(-1)[0] - way[0][0], way.at(-1)[1] - way[0][1]];
+      const far = Math.hypot(dx, dy) || 1;
+      way.forEach(([x, y], at) => { way[at] = [x - (dy / far) * aside, y + (dx / far) * aside]; });
       const [[x1, y1], [x2, y2]] = way.slice(-2);
       const length = Math.hypot(x2 - x1, y2 - y1) || 1;
       const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];

@@ -83,11 +83,11 @@ async function newMatch() {
       h('button.icon', { type: 'button', 'aria-label': `Remove algorithm ${i + 1}`, disabled: wish.entrants.length <= 2, onclick: () => { wish.entrants.splice(i, 1); draw(); } }, '✕'))));
     for (const option of entrants.flatMap((e) => [...e.querySelectorAll('option[value=perfect]')])) option.remove();
     const field = (label, control) => h('label.field', {}, h('span', {}, label), control);
-    const number = (name, value, min, max) => h('input', { type: 'number', name, value: String(wish[name] ?? value), min, max, required: true, onchange: (event) => { wish[name] = Number(event.target.value); } });
+    const number = (name, value, min, max) => h('input', { type: 'number', name, value: String(wish[name] ?? value), min, max, required: true, oninput: (event) => { wish[name] = Number(event.target.value); } });
     const starts = info.starts.filter(({ name }) => wish.game !== 'abalone' || (wish.players === 3) === (name === 'free-for-all'));
     fill(form,
       h('div.row', {},
-        field('Name', h('input', { type: 'text', name: 'name', value: wish.name ?? `${wish.game}-${new Date().toISOString().slice(0, 10)}`, pattern: '[A-Za-z0-9][A-Za-z0-9_\\-]*', maxlength: 64, required: true, title: 'letters, digits, - and _', onchange: (event) => { wish.name = event.target.value; } })),
+        field('Name', h('input', { type: 'text', name: 'name', value: wish.name ?? `${wish.game}-${new Date().toISOString().slice(0, 10)}`, pattern: '[A-Za-z0-9][A-Za-z0-9_\\-]*', maxlength: 64, required: true, title: 'letters, digits, - and _', oninput: (event) => { wish.name = event.target.value; } })),
         field('Game', h('select', { name: 'game', onchange: (event) => { Object.assign(wish, { game: event.target.value, entrants: null, players: undefined, start: undefined }); draw(); } }, games.filter(({ name }) => name !== 'uniform').map(({ name }) => h('option', { value: name, selected: name === wish.game }, title(name))))),
         hasPlayers ? field('Players', h('select', { onchange: (event) => { wish.players = Number(event.target.value); wish.start = undefined; draw(); } }, Array.from({ length: most - fewest + 1 }, (_, i) => h('option', { value: String(fewest + i), selected: fewest + i === wish.players }, String(fewest + i))))) : null,
         starts.length > 1 ? field('Start', h('select', { onchange: (event) => { wish.start = event.target.value || undefined; draw(); } }, h('option', { value: '' }, 'usual'), starts.map(({ name }) => h('option', { value: name, selected: name === wish.start }, name)))) : null,

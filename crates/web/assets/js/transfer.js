@@ -1,3 +1,80 @@
 // Games in and out: address, record, position, picture.
 
-export function exchange() {}
+import { post } from './api.js';
+import { dialog, fill, h, toast } from './dom.js';
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied.`);
+  } catch {
+    toast('The browser does not let the page copy; select the text instead.', 'error');
+  }
+}
+
+function download(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 5000);
+}
+
+/** Draws an SVG text on a canvas. */
+async function png(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = h('canvas', { width: image.width * 2, height: image.height * 2 });
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => { canvas.toBlob(resolve, 'image/png'); });
+}
+
+/** Share, save and load the game of a session; `open(place, moves)` is called for a game that was read. */
+export async function exchange(session, open) {
+  const body = h('div');
+  const box = dialog('Share, save, load', body);
+  let out;
+  try {
+    out = await post('export', { place: session.here });
+  } catch (error) {
+    fill(body, h('p.error', {}, error.message));
+    return;
+  }
+  const { game } = session.place;
+  const text = (label, value, name) => h('div.field', {}, h('span', {}, label),
+    h('div.row', {},
+      h('input', { value, readonly: true, 'aria-label': label, 'data-out': name, style: 'flex:1;min-width:8rem', onfocus: (event) => event.target.select() }),
+      h('button', { type: 'button', onclick: () => copy(value, label) }, 'Copy')));
+  const given = h('textarea', { rows: 5, 'aria-label': 'A record, moves, or a position', placeholder: 'Paste a record, moves, or a position', 'data-in': 'text' });
+  const problem = h('p.error', { role: 'alert' });
+  const load = async (what) => {
+    problem.textContent = '';
+    try {
+      const { moves: _, ...start } = session.here;
+      const { place, problem: trouble } = await post('import', { place: start, text: what });
+      const { moves = [], ...rest } = place;
+      if (trouble) toast(`Read up to there: ${trouble}`, 'error');
+      box.close();
+      open(rest, moves);
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  };
+  const file = h('input', { type: 'file', 'aria-label': 'A file with a record or map', onchange: async () => {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    if (chosen.size > 400_000) problem.textContent = 'The file is too large for a game.';
+    else load(await chosen.text());
+  } });
+  fill(body,
+    text('The address of this game', location.href, 'address'),
+    text('Moves', out.moves, 'moves'),
+    text('Position', out.pos, 'position'),
+    h('div.row', {},
+      h('button', { type: 'button', 'data-do': 'save', onclick: () => download(`${game}.txt`, out.record, 'text/plain') }, 'Save the record'),
+      h('button', { type: 'button', onclick: () => copy(out.record, 'Record') }, 'Copy the record'),
+      h('button', { type: 'button', onclick: () => download(`${game}.svg`, out.svg, 'image/svg+xml') }, 'Picture (SVG)'),
+      h('button', { type: 'button', onclick: async () => download(`${game}.png`, await png(out.svg)) }, 'Picture (PNG)')),
+    h('h3', {}, 'Load'),
+    given, problem,
+    h('div.row', {}, h('button.primary', { type: 'button', 'data-do': 'load', onclick: () => load(given.value) }, 'Load the text'), file));
+}

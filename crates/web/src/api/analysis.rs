@@ -1,19 +1,11 @@
-//! Thinking: a search whose reports arrive while it runs, as server-sent events.
-//!
-//! `queued` tells how many are before it, `report` what it found so far, `done` the same at the end,
-//! `error` that it came to nothing. Who closes the connection stops the search.
+//! Thinking: a search whose reports arrive while it runs.
 
-use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::response::Sse;
-use axum::response::sse::Event;
 use axum::routing::{get, post};
-use futures_util::stream::{self, Stream};
 use melee_arena::spec::catalogue::{MCTS_MEMORY, SSS_MEMORY};
 use melee_arena::spec::{Algorithm, SpecError};
 use melee_arena::{
@@ -21,12 +13,11 @@ use melee_arena::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::sync::{oneshot, watch};
-use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::Json;
+use super::perfect::{self, PERFECT};
 use super::play::Ply;
-use crate::pool::Ticket;
+use crate::events::{Desk, Events, events};
 use crate::{ApiError, App, Place};
 
 /// The routes of this area.
@@ -42,7 +33,7 @@ pub(crate) fn routes() -> Router<App> {
 pub struct ThinkRequest {
     /// Of which position.
     pub place: Place,
-    /// By which algorithm: a specification as on the command line.
+    /// By which algorithm: a specification as on the command line, or `perfect` (connect4).
     pub algo: String,
     /// When to stop.
     #[serde(default)]
@@ -172,8 +163,6 @@ impl Report {
     }
 }
 
-type Answer = Result<Report, ApiError>;
-
 /// A search that was asked for.
 struct Search {
     table: Arc<dyn Table>,
@@ -200,19 +189,14 @@ impl Search {
         })
     }
 
-    fn run(
-        self,
-        stop: &AtomicBool,
-        nodes: &AtomicU64,
-        progress: &watch::Sender<Option<Report>>,
-    ) -> Answer {
+    fn run(self, desk: &Desk) -> Result<Report, ApiError> {
         let clock = Stopwatch::start();
         let mut thinker = self.table.thinker(&self.spec, self.seed)?;
         let algorithm = self.spec.to_string();
         let position = self.position.as_ref();
-        let watch = Watch::new(&clock, stop).counting(nodes);
+        let watch = Watch::new(&clock, desk.stop).counting(&desk.nodes);
         let report = thinker.think(position, self.limits, watch, &mut |report| {
-            progress.send_replace(Some(Report::new(&algorithm, position, report)));
+            desk.report(&Report::new(&algorithm, position, report));
         })?;
         Ok(Report::new(&algorithm, position, &report))
     }
@@ -241,77 +225,13 @@ pub(crate) fn parse_spec(text: &str, app: &App) -> Result<Spec, ApiError> {
 async fn think(
     State(app): State<App>,
     Json(request): Json<ThinkRequest>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<Events, ApiError> {
+    if request.algo == PERFECT {
+        return perfect::move_events(app, request.place).await;
+    }
     let setting_up = app.clone();
     let search = app.work(move || Search::new(&request, &setting_up)).await?;
-    let (progress, reports) = watch::channel(None);
-    let (answer, answered) = oneshot::channel();
-    let nodes = Arc::new(AtomicU64::new(0));
-    let counter = nodes.clone();
-    let ticket = app.pool.submit(move |stop| {
-        // Nobody may be left to be told.
-        let _ = answer.send(search.run(stop, &counter, &progress));
-    });
-    let ticket = ticket.map_err(|_| {
-        ApiError::busy("too many searches are waiting; stop one, or try again in a moment")
-    })?;
-    Ok(Sse::new(events(ticket, nodes, reports, answered)))
-}
-
-/// How often the page hears of a search that runs.
-const NEWS: Duration = Duration::from_millis(100);
-
-/// A search as the page hears of it.
-struct Listener {
-    /// Dropped with the connection, and the search ends.
-    ticket: Ticket,
-    nodes: Arc<AtomicU64>,
-    reports: watch::Receiver<Option<Report>>,
-    answered: oneshot::Receiver<Answer>,
-    tick: Interval,
-}
-
-fn events(
-    ticket: Ticket,
-    nodes: Arc<AtomicU64>,
-    reports: watch::Receiver<Option<Report>>,
-    answered: oneshot::Receiver<Answer>,
-) -> impl Stream<Item = Result<Event, Infallible>> {
-    let mut tick = interval(NEWS);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let listener = Listener {
-        ticket,
-        nodes,
-        reports,
-        answered,
-        tick,
-    };
-    stream::unfold(Some(listener), async |listener| {
-        let mut listener = listener?;
-        let (name, data, is_last) = listener.next().await;
-        let event = Event::default().event(name).data(data.to_string());
-        Some((Ok(event), (!is_last).then_some(listener)))
-    })
-}
-
-impl Listener {
-    /// What to tell next, and whether it is the last.
-    async fn next(&mut self) -> (&'static str, Value, bool) {
-        tokio::select! {
-            biased;
-            answer = &mut self.answered => match answer {
-                Ok(Ok(report)) => ("done", json!(report), true),
-                Ok(Err(error)) => ("error", json!({"error": error.message}), true),
-                // The search has panicked.
-                Err(_) => ("error", json!({"error": ApiError::internal().message}), true),
-            },
-            _ = self.tick.tick() => match (self.ticket.ahead(), self.reports.has_changed()) {
-                (Some(ahead), _) => ("queued", json!({"ahead": ahead}), false),
-                (None, Ok(true)) => ("report", json!(*self.reports.borrow_and_update()), false),
-                _ => ("nodes", json!({"nodes": self.nodes.load(Ordering::Relaxed)}), false),
-            },
-        }
-    }
+    events(&app, move |desk| Ok(json!(search.run(desk)?)))
 }
 
 /// How busy the server is.

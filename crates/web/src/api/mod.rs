@@ -6,6 +6,7 @@
 pub mod analysis;
 pub mod catalogue;
 pub mod matches;
+pub mod perfect;
 pub mod play;
 pub mod tree;
 
@@ -40,6 +41,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(catalogue::routes())
         .merge(play::routes())
         .merge(analysis::routes())
+        .merge(perfect::routes())
         .merge(tree::routes())
         .merge(matches::routes())
         .fallback(unknown)

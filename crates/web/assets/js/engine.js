@@ -1,0 +1,152 @@
+// One algorithm that looks at the position of a session: its choice, its limit, what it finds.
+
+import { stream } from './api.js';
+import { fill, h, short } from './dom.js';
+import { chip } from './pane.js';
+import { colour } from './games.js';
+import { algorithmSelect, limitOf, limitSelect } from './seats.js';
+
+/** A value as people read it: a proven result in words, else the number. */
+export function valueText(report) {
+  if (report.proven) return `${report.proven}${report.plies ? ` in ${report.plies}` : ''}`;
+  return `${report.value > 0 ? '+' : ''}${report.value}`;
+}
+
+/** For every player a share from 0 to 1, and what to write beside it. */
+export function shares(report, view) {
+  const { players, to_move: mover, worth_of_win: worth } = view;
+  const squash = (x) => 1 / (1 + Math.exp((-3 * x) / worth));
+  if (report.proven && !report.values) {
+    const own = { win: 1, draw: 0.5, loss: 0 }[report.proven];
+    if (players === 2) return [1, 2].map((player) => ({ share: player === mover ? own : 1 - own, text: player === mover ? report.proven : { win: 'loss', draw: 'draw', loss: 'win' }[report.proven] }));
+    return Array.from({ length: players }, (_, i) => (i + 1 === mover ? { share: own, text: report.proven } : { share: null, text: '' }));
+  }
+  const values = report.values ?? (players === 2 ? [1, 2].map((player) => (player === mover ? report.value : -report.value)) : report.line_values);
+  if (!values) return Array.from({ length: players }, (_, i) => (i + 1 === mover ? { share: squash(report.value), text: String(report.value) } : { share: null, text: '' }));
+  const mean = values.reduce((sum, value) => sum + value, 0) / players;
+  return values.map((value) => ({ share: squash(value - mean), text: Math.abs(value) > 999_000_000 ? (value > 0 ? 'win' : 'loss') : String(value) }));
+}
+
+export class EnginePanel {
+  /** options: {kind, algo, limit, onchange(), onpreview(line), onplay(moves), onremove()} */
+  constructor(session, options) {
+    Object.assign(this, { session, options, algo: options.algo, limit: options.limit, report: null, search: null, running: false });
+    this.facts = h('p.facts');
+    this.best = h('span.best');
+    this.value = h('span.value');
+    this.bars = h('div.bars');
+    this.line = h('div.line', { role: 'group', 'aria-label': 'Expected line' });
+    this.tools = h('div.row');
+    this.element = h('section', { class: `card engine ${options.kind}`, 'aria-label': 'Algorithm', 'data-engine': options.kind }, this.tools,
+      h('div.row', {}, this.best, this.value), this.facts, this.bars, this.line);
+  }
+
+  async draw() {
+    const { game } = this.session.place;
+    const players = this.session.view?.players ?? 2;
+    const algorithms = await algorithmSelect(game, players, this.algo, (value) => { this.algo = value; this.options.onchange(this); }, { label: 'Algorithm' });
+    algorithms.style.flex = '1';
+    algorithms.style.minWidth = '6rem';
+    fill(this.tools, algorithms, limitSelect(this.limit, (value) => { this.limit = value; this.options.onchange(this); }, 'Limit'),
+      h('button.icon', { type: 'button', 'aria-label': 'Remove this algorithm', title: 'Remove', onclick: () => this.options.onremove(this) }, '✕'));
+  }
+
+  stop() {
+    this.search?.abort();
+    this.search = null;
+    this.running = false;
+  }
+
+  clear(text = '') {
+    this.report = null;
+    fill(this.best);
+    fill(this.value);
+    fill(this.bars);
+    fill(this.line);
+    this.facts.textContent = text;
+  }
+
+  /** Searches the position that is shown. */
+  async run() {
+    this.stop();
+    this.clear();
+    const { view, node } = this.session;
+    if (!view?.to_move) {
+      this.facts.textContent = 'The game is over.';
+      return;
+    }
+    const search = new AbortController();
+    this.search = search;
+    this.running = true;
+    this.facts.textContent = 'thinking …';
+    const question = { place: this.session.here, algo: this.algo, limit: limitOf(this.limit) };
+    while (!search.signal.aborted) {
+      try {
+        await stream('think', question, (event, data) => {
+          if (search.signal.aborted || this.session.node !== node) return;
+          if (event === 'queued') this.facts.textContent = `waiting, ${data.ahead} before it`;
+          else if (event === 'error') this.facts.textContent = data.error;
+          else if (event === 'nodes' && !this.report) this.facts.textContent = `thinking … ${short(data.nodes)} nodes`;
+          else if (event === 'nodes') this.live.textContent = `${short(data.nodes)} nodes so far`;
+          else this.show(data, view, event === 'done');
+        }, search.signal);
+        break;
+      } catch (error) {
+        if (error.name === 'AbortError' || search.signal.aborted) return;
+        if (error.status !== 429) {
+          this.facts.textContent = error.message;
+          break;
+        }
+        this.facts.textContent = `The server is busy: ${error.message}`;
+        await new Promise((resolve) => { setTimeout(resolve, 1500); });
+      }
+    }
+    if (this.search === search) {
+      this.search = null;
+      this.running = false;
+      this.options.onreport(this);
+    }
+  }
+
+  show(report, view, isLast) {
+    this.report = report;
+    const { game } = this.session.place;
+    fill(this.best, report.best_move);
+    fill(this.value, valueText(report));
+    this.live = h('span');
+    const rate = report.seconds > 0.005 ? `${short(Math.round(report.nodes / report.seconds))} nodes/s` : null;
+    fill(this.facts, h('span', { 'data-fact': 'depth' }, `depth ${report.depth}`), h('span', { 'data-fact': 'nodes' }, `${short(report.nodes)} nodes`),
+      rate ? h('span', { 'data-fact': 'rate' }, rate) : null, h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`), isLast ? h('span', {}, 'done') : this.live);
+    fill(this.bars, shares(report, view).map(({ share, text }, i) => (share === null ? null : h('div.bar', { title: `player ${i + 1}: ${text}` }, chip(game, i + 1),
+      h('div.track', { role: 'meter', 'aria-label': `Player ${i + 1}`, 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': share.toFixed(2) },
+        h('div.fill', { style: `width:${(share * 100).toFixed(1)}%;background:${colour(game, i + 1).fill}` })),
+      h('span.number', {}, text)))));
+    const playable = this.playable(view);
+    fill(this.line, report.line.map((ply, i) => h('button', {
+      type: 'button', class: `move${i < playable ? '' : ' imagined'}`, title: i < playable ? 'Look; click to play up to here' : 'The search lets others pass here: only to look at',
+      onmouseenter: () => this.options.onpreview(report.line.slice(0, i + 1)), onmouseleave: () => this.options.onpreview([]),
+      onfocus: () => this.options.onpreview(report.line.slice(0, i + 1)), onblur: () => this.options.onpreview([]),
+      onclick: () => { if (i < playable) this.options.onplay(report.line.slice(0, i + 1).map(({ move }) => move)); },
+    }, h('span.dot', { style: `background:${colour(game, ply.player).fill}` }), ply.move)));
+    this.options.onreport(this);
+  }
+
+  /** How many plies of the line can be played: until the search skips a player. */
+  playable(view) {
+    const alive = view.alive.flatMap((isAlive, i) => (isAlive ? [i + 1] : []));
+    let expected = view.to_move;
+    let count = 0;
+    for (const { player } of this.report.line) {
+      if (player !== expected) break;
+      count += 1;
+      expected = alive[(alive.indexOf(expected) + 1) % alive.length];
+    }
+    return count;
+  }
+
+  /** The arrow of its best move. */
+  arrow(view) {
+    const move = view.moves.find(({ move: text }) => text === this.report?.best_move);
+    return move?.route.length ? { route: move.route, kind: this.options.kind, title: `${this.algo}: ${move.move}` } : null;
+  }
+}

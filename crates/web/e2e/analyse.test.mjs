@@ -1,0 +1,88 @@
+// Several algorithms look at one position.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { placeOf, startBrowser, startServer } from './harness.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer('--workers', '1', '--queue', '2');
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+const pieces = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
+
+test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 90_000 }, async () => {
+  // Searches that were just stopped may still hold their places for a moment: the page asks again.
+  const page = await browser.page({ expected: [/429/] });
+  await page.goto(`${server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
+  await pieces(page, 3);
+  assert.equal(await page.locator('.engine').count(), 2, 'brs+ and max^n to begin with');
+  for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('n10000');
+  await page.click('[data-do=analyse]');
+  await page.waitForFunction(() => document.querySelectorAll('.engine .best:not(:empty)').length === 2 && [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')));
+  for (const engine of await page.locator('.engine').all()) {
+    assert.match(await engine.locator('[data-fact=depth]').textContent(), /depth \d/);
+    assert.match(await engine.locator('[data-fact=nodes]').textContent(), /nodes/);
+    assert.equal(await engine.locator('.bar').count(), 3, 'a bar for every player');
+  }
+  assert.equal(await page.locator('.arrows .arrow').count(), 2);
+  // Looking at the line changes the board, leaving it brings it back.
+  const line = page.locator('.engine').first().locator('.line .move');
+  const plies = await line.count();
+  assert.ok(plies >= 2);
+  await line.nth(1).hover();
+  await pieces(page, 5);
+  await page.mouse.move(5, 5);
+  await pieces(page, 3);
+  // A click plays it.
+  const expected = await line.nth(0).textContent();
+  await line.nth(0).click();
+  await pieces(page, 4);
+  assert.deepEqual(placeOf(page).moves, ['i3', 'j3', 'k4', expected]);
+  await page.click('[data-do=back]');
+  await pieces(page, 3);
+  await page.keyboard.press('l');
+  await page.waitForFunction(() => document.querySelector('[data-do=analyse]').textContent === 'Analyse');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('four algorithms with room for three: the page says that the server is busy', { timeout: 90_000 }, async () => {
+  const page = await browser.page({ expected: [/429/] });
+  await page.goto(`${server.url}#/analyse?game=abalone`);
+  await pieces(page, 28);
+  for (let i = 0; i < 3; i += 1) await page.click('[data-do=add]');
+  assert.equal(await page.locator('.engine').count(), 4);
+  assert.ok(await page.locator('[data-do=add]').isDisabled());
+  for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('30s');
+  await page.click('[data-do=analyse]');
+  await page.waitForFunction(() => {
+    const said = [...document.querySelectorAll('.facts')].map((facts) => facts.textContent);
+    return said.some((text) => text.includes('server is busy')) && said.some((text) => text.includes('waiting'));
+  });
+  // Stopping makes room again.
+  await page.click('[data-do=analyse]');
+  for (let load = null; load?.running !== 0 || load.waiting !== 0;) load = await (await fetch(`${server.url}api/load`)).json();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('connect four: the solver tells what every column is worth', { timeout: 90_000 }, async () => {
+  const page = await browser.page();
+  await page.goto(`${server.url}#/analyse?game=connect4&size=5x4`);
+  await pieces(page, 0);
+  await page.click('[data-do=solve]');
+  await page.waitForSelector('.column.best');
+  assert.equal(await page.locator('.column').count(), 5);
+  await page.locator('.column.best').first().click();
+  await pieces(page, 1);
+  await page.waitForSelector('.column.best');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,127 @@
+// The real server and a real browser. Every error in the page fails the test that saw it.
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+const programs = [process.env.MELEE, `${top}target/release/melee`, `${top}target/debug/melee`];
+const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const first = (paths) => paths.find((path) => path && existsSync(path));
+
+/** Starts `melee serve` on a free port; {url, end()}. */
+export async function startServer(...options) {
+  const program = first(programs);
+  assert.ok(program, 'melee is not built');
+  const child = spawn(program, ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'], cwd: process.env.MELEE_CWD });
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+      const found = /http:\/\/\S+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`melee serve ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    end: () => new Promise((resolve) => {
+      child.on('exit', resolve);
+      child.kill('SIGINT');
+    }),
+  };
+}
+
+/** Starts the browser; {page(options), end()}. Pages collect what goes wrong in `page.problems`. */
+export async function startBrowser() {
+  const executablePath = first(browsers);
+  assert.ok(executablePath, 'there is no Chromium');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return {
+    async page({ width = 1280, height = 900, dark = false, expected = [], ...rest } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', ...rest });
+      const page = await context.newPage();
+      watch(page, expected);
+      return page;
+    },
+    end: () => browser.close(),
+  };
+}
+
+/** Collects what goes wrong in a page, but for what a test expects. */
+export function watch(page, expected = []) {
+  page.problems = [];
+  const note = (text) => {
+    if (!expected.some((pattern) => pattern.test(text))) page.problems.push(text);
+  };
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => { if (message.type() === 'error') note(message.text()); });
+}
+
+/** Asks the server as the page does. */
+export async function ask(url, path, body) {
+  const response = await fetch(new URL(`api/${path}`, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return response.json();
+}
+
+/** The last `done` event of a search. */
+export async function think(url, place, algo, limit) {
+  const response = await fetch(new URL('api/think', url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, algo, limit }) });
+  const text = await response.text();
+  const done = text.split('\n\n').find((event) => event.startsWith('event: done'));
+  assert.ok(done, text.slice(0, 300));
+  return JSON.parse(done.split('\ndata: ')[1]);
+}
+
+/** The place and moves that the address of a page holds. */
+export function placeOf(page) {
+  const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+  const place = { game: params.get('game'), moves: params.get('moves')?.split('_') ?? [] };
+  for (const name of ['size', 'rules', 'start', 'pos']) if (params.has(name)) place[name] = params.get(name);
+  if (params.has('players')) place.players = Number(params.get('players'));
+  if (params.has('at')) place.moves = place.moves.slice(0, Number(params.get('at')));
+  return place;
+}
+
+/** The middle of a cell on the screen. */
+export async function cellPoint(page, id) {
+  const box = await page.locator(`.pane polygon[data-cell="${id}"]`).boundingBox();
+  assert.ok(box, `cell ${id} is drawn`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Clicks a cell with the mouse. */
+export async function clickCell(page, id) {
+  await page.mouse.click(...await cellPoint(page, id));
+}
+
+/** Makes a legal move with the mouse: its clicks, and the choice at the end if there is one. */
+export async function makeMove(page, view, text) {
+  const move = view.moves.find((legal) => legal.move === text);
+  assert.ok(move, `${text} is legal`);
+  if (!move.paths.length) {
+    await page.click(`[data-move="${text}"]`);
+    return;
+  }
+  for (const cell of move.paths[0]) await clickCell(page, view.board.cells[cell].id);
+  const chooser = page.locator(`.chooser [data-move="${text}"]`);
+  const twins = view.moves.filter((other) => other.paths.some((path) => String(path) === String(move.paths[0])));
+  if (twins.length > 1) await chooser.click();
+}
+
+/** Waits until the page shows so many moves, or more, or the game's end. */
+export async function waitForPly(page, ply) {
+  await page.waitForFunction((least) => {
+    const params = new URLSearchParams(location.hash.split('?')[1]);
+    const moves = params.get('moves')?.split('_').length ?? 0;
+    return moves >= least || /won|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
+  }, ply, { timeout: 30_000 });
+}
+
+/** Is it a person's turn, or is the game over? */
+export async function waitForTurn(page) {
+  await page.waitForFunction(() => /^Your move|won|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''), null, { timeout: 30_000 });
+  return page.locator('.status').textContent();
+}

@@ -1,0 +1,155 @@
+//! A server on a port of its own, and a client that sends whatever it likes.
+
+// Each test program uses a part of it.
+#![allow(dead_code)]
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use melee_web::{Config, Server};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+/// A server on a port of its own, which ends with the test.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Running {
+    pub(crate) fn start(config: Config) -> Self {
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = Server::bind(Config { address, ..config }).expect("a free port");
+        let address = server.address();
+        let (end, ended) = oneshot::channel::<()>();
+        let thread = thread::spawn(move || {
+            let served = server.run_until(async {
+                let _ = ended.await;
+            });
+            served.expect("the server ends well");
+        });
+        Running {
+            address,
+            end: Some(end),
+            thread: Some(thread),
+        }
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("it listens");
+        let patience = Some(Duration::from_secs(60));
+        stream.set_read_timeout(patience).expect("a socket");
+        stream
+    }
+
+    /// Sends bytes as they are and reads until the server closes.
+    pub(crate) fn raw(&self, request: &[u8]) -> String {
+        let mut stream = self.connect();
+        // It may answer and close before all of it is sent.
+        let _ = stream.write_all(request);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let host = self.address;
+        let length = body.len();
+        Answer::parse(&self.raw(
+            format!(
+                "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+            )
+            .as_bytes(),
+        ))
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, "", "")
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
+        self.send("POST", path, "Content-Type: application/json\r\n", body)
+    }
+
+    /// How many searches run, and how many wait.
+    pub(crate) fn load(&self) -> (u64, u64) {
+        let load = self.get("/api/load").json();
+        let number = |name: &str| load[name].as_u64().expect("a number");
+        (number("running"), number("waiting"))
+    }
+
+    /// Waits until a load is reached.
+    pub(crate) fn wait_for_load(&self, wanted: (u64, u64)) {
+        let begin = Instant::now();
+        while self.load() != wanted {
+            assert!(
+                begin.elapsed() < Duration::from_secs(60),
+                "{:?}",
+                self.load()
+            );
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        let ended = self.thread.take().map(thread::JoinHandle::join);
+        assert!(thread::panicking() || ended.is_none_or(|ended| ended.is_ok()));
+    }
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn parse(text: &str) -> Self {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok());
+        Answer {
+            status: status.unwrap_or(0),
+            head: head.to_lowercase(),
+            body: body.to_string(),
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.body))
+    }
+
+    pub(crate) fn error(&self) -> String {
+        let error = self.json()["error"].as_str().map(str::to_string);
+        error.unwrap_or_else(|| panic!("no error: {}", self.body))
+    }
+
+    /// The events of a stream, in order. The lengths of the chunks are left out.
+    pub(crate) fn events(&self) -> Vec<(String, Value)> {
+        let mut events = Vec::new();
+        let mut name = "";
+        for line in self.body.lines() {
+            if let Some(text) = line.strip_prefix("event: ") {
+                name = text;
+            } else if let Some(data) = line.strip_prefix("data: ") {
+                let data = serde_json::from_str(data).expect("JSON");
+                events.push((name.to_string(), data));
+            }
+        }
+        events
+    }
+
+    /// The data of the last event of this name.
+    pub(crate) fn event(&self, name: &str) -> Value {
+        let found = self.events().into_iter().rfind(|event| event.0 == name);
+        found
+            .unwrap_or_else(|| panic!("no {name}: {}", self.body))
+            .1
+    }
+}
