@@ -2,7 +2,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clickCell, startBrowser, startServer } from './harness.mjs';
+import { startBrowser, startServer } from './harness.mjs';
 
 let server;
 let browser;
@@ -44,14 +44,14 @@ test('the first move of Connect Four is judged, and the engine answers', { timeo
   const page = await browser.page();
   await page.goto(`${server.url}#/learn/game/connect4`);
   await page.waitForSelector('.first-move .cells polygon');
-  await clickCell(page, 'd1');
+  await page.click('.first-move polygon[data-cell="d1"]');
   await page.waitForFunction(() => /only winning first move/.test(document.querySelector('.answer').textContent));
   await page.click('[data-do=reply]');
   await page.waitForSelector('[data-do=go-on]');
   assert.equal(await page.locator('.first-move .board .pieces > g').count(), 2);
   await page.click('[data-do=again]');
   await page.waitForFunction(() => document.querySelectorAll('.first-move .board .pieces > g').length === 0);
-  await clickCell(page, 'a1');
+  await page.click('.first-move polygon[data-cell="a1"]');
   await page.waitForFunction(() => /second player now wins/.test(document.querySelector('.answer').textContent));
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -87,7 +87,7 @@ export function whyPanel(host, session, { show } = {}) {
     }
   }
 
-  fill(host,
+  fill(host, h('h2', {}, 'Why: the search tree'),
     h('form.row.tree-form', { onsubmit: ask }, h('label.field', {}, h('span', {}, 'Algorithm'), algo), h('label.field', {}, h('span', {}, 'Depth'), depth), draw, names),
     note, stage);
   session.addEventListener('change', changed);

@@ -116,6 +116,7 @@ export class TreeView {
     this.foldDeep();
     this.draw();
     this.describe();
+    this.reveal();
   }
 
   /** Folds what is too much to look at; the expected line stays open. */

@@ -36,7 +36,8 @@ export const GAMES = {
       { title: 'Pushing', text: ['A line that moves along itself may push the other’s marbles if it has more of them: two push one, three push one or two (a sumito). Behind the pushed marbles must be a free field or the edge. What is pushed over the edge is lost.', 'Own marbles are never pushed, and a broadside pushes nothing.', 'Who has lost six marbles has lost the game. In Melee the third repetition of a position and 200 plies are draws.'],
         figures: [
           { place: { pos: '5/6/7/8/2bbbww2/8/7/6/5 b 0 0' }, caption: 'Three against two: Black may push.' },
-          { place: { pos: '5/6/7/8/4bbbww/8/7/6/5 b 0 0' }, caption: 'At the edge: the push takes a white marble off the board.' }] },
+          { place: { pos: '5/6/7/8/2bbbww2/8/7/6/5 b 0 0' }, moves: ['E3E4'], caption: 'E3E4: the whole row has gone one field on.' },
+          { place: { pos: '5/6/7/8/4bbbww/8/7/6/5 b 0 0' }, moves: ['E5E6'], caption: 'E5E6 at the edge: a white marble is off the board.' }] },
     ],
     first: {
       task: 'You are Black. Click a marble, then the field it goes to; for a line click its rearmost marble, for a broadside both ends of the row and then the new field.',
@@ -51,7 +52,8 @@ export const GAMES = {
       { title: 'The race', text: ['Two to four players have five kangaroos each. First everybody in turn puts his on free tiles, anywhere but in the lake. Then they race clockwise around the lake: over the starting line below it, once around, and over the line again. A piece that has crossed it twice leaves the board. The first without pieces wins.'],
         figures: [{ place: { pos: 'i2:0,j3:0,k2:0,l4:0,m3:0|i4:0,j5:0,k4:0,m5:0,n2:0|j2:0,l2:0,k5:0,n4:0,o3:0 1' }, caption: 'All pieces placed to the right of the line, ready to race.' }] },
       { title: 'Steps and jumps', text: ['A step goes to one of the eight tiles around. A jump is one or more leaps: in a straight line over the first piece on the way, which may be far off, to the tile just as far behind it. All other tiles on the way must be free, and a leap never crosses the lake. One may leap over any piece, one’s own included.', 'During a jump the referee takes the tile where it began: it can be leapt over too.', 'A piece may cross the line backwards only if it has crossed it forwards before.'],
-        figures: [{ place: { players: 2, pos: 'h5:0,x4|g5:0,f7:0,h11:0,x2 1' }, caption: 'The piece on h5 can jump over g5, f7 and h11 in one move, all the way to j13.' }] },
+        figures: [{ place: { players: 2, pos: 'h5:0,x4|g5:0,f7:0,h11:0,x2 1' }, caption: 'The piece on h5 can leap over g5, f7 and h11 in one move.' },
+          { place: { players: 2, pos: 'h5:0,x4|g5:0,f7:0,h11:0,x2 1' }, moves: ['h5-j13'], caption: 'h5-j13: by f5 and f9, almost half way around.' }] },
     ],
     first: {
       place: { pos: 'i2:0,j3:0,k2:0,l4:0,m3:0|i4:0,j5:0,k4:0,m5:0,n2:0|j2:0,l2:0,k5:0,n4:0,o3:0 1' },
