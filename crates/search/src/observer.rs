@@ -146,6 +146,9 @@ pub trait Observer<M> {
     /// The evaluation said this.
     fn evaluated(&mut self, _score: Bounded) {}
 
+    /// The evaluation was good enough; noisy moves were not looked at.
+    fn stood_pat(&mut self) {}
+
     /// The node is left with this value.
     fn left(&mut self, _verdict: Finding) {}
 

@@ -187,6 +187,7 @@ pub struct Recorder<M> {
     next_is_bmom: bool,
     passed_over: Vec<Player>,
     round_ends: bool,
+    stood_pat: bool,
     /// The root player of a search by random games.
     sampled_for: Option<Player>,
     steps: u32,
@@ -214,6 +215,7 @@ impl<M: Copy + Eq> Recorder<M> {
             next_is_bmom: false,
             passed_over: Vec::new(),
             round_ends: false,
+            stood_pat: false,
             sampled_for: None,
             steps: 0,
             cut_short: false,
@@ -277,13 +279,14 @@ impl<M: Copy + Eq> Recorder<M> {
     fn set(&mut self, node: usize, finding: Finding) {
         let now = self.now();
         let is_inner = self.is_inner.get(node).copied();
+        let stood_pat = std::mem::take(&mut self.stood_pat);
         let Some(visit) = self.visits.get_mut(node) else {
             return;
         };
         visit.bound = match visit.leaf {
             // What the rules or the evaluation say of a leaf holds whatever the window.
             Some(Leaf::Over) => Bound::Exact,
-            Some(Leaf::Horizon) if is_inner == Some(false) => visit.bound,
+            Some(Leaf::Horizon) if is_inner == Some(false) && !stood_pat => visit.bound,
             _ => finding.bound,
         };
         visit.value = Some(finding.value);
@@ -425,6 +428,10 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
                 Bounded::AtMost(value) => (Some(value), Bound::AtMost),
             };
         }
+    }
+
+    fn stood_pat(&mut self) {
+        self.stood_pat = true;
     }
 
     fn left(&mut self, finding: Finding) {

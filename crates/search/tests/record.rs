@@ -466,6 +466,37 @@ fn passes_that_end_a_round_are_told_at_the_node() {
 }
 
 #[test]
+fn an_evaluation_that_ends_a_quiescence_search_is_a_bound() {
+    let chess = Chess4::default();
+    let knowledge = Chess4Knowledge::named(&chess, None, None).expect("known");
+    let mut bounds = 0;
+    for state in random_positions(&chess, 5, 3, 120) {
+        let case = Case {
+            game: &chess,
+            knowledge: &knowledge,
+            state: &state,
+        };
+        let tree = case.record("paranoid:quiescence=4", 2);
+        for visit in tree.visits.iter().filter(|v| v.leaf == Some(Leaf::Horizon)) {
+            let (Some((alpha, beta)), Some(value)) = (visit.window, visit.value) else {
+                continue;
+            };
+            let root_chooses = visit.mover == tree.visits[0].mover;
+            let stood_pat = if root_chooses {
+                value >= beta
+            } else {
+                value <= alpha
+            };
+            if stood_pat && visit.ply < 2 + 4 {
+                assert_ne!(visit.bound, Bound::Exact, "{visit:?}");
+                bounds += 1;
+            }
+        }
+    }
+    assert!(bounds > 0);
+}
+
+#[test]
 fn a_recording_is_cut_short_at_its_bound_and_says_so() {
     let (game, knowledge) = uniform(3, 5, 1);
     let case = Case {

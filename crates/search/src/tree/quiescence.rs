@@ -61,6 +61,9 @@ where
     fn quiesce(&mut self, side: Side, bounds: Bounds, plies: u32) -> Result<Value, Stopped> {
         let mut best = self.stand_pat(side, bounds);
         if plies == self.tree.settings.quiescence || best >= bounds.beta {
+            if O::LOOKS && plies < self.tree.settings.quiescence {
+                self.walk.observer.stood_pat();
+            }
             return Ok(best);
         }
         let mut alpha = bounds.alpha.max(best);
