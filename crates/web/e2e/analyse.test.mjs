@@ -73,6 +73,39 @@ test('four algorithms with room for three: the page says that the server is busy
   await page.context().close();
 });
 
+test('the course of a game is drawn, and a click goes there', { timeout: 90_000 }, async () => {
+  const page = await browser.page();
+  await page.goto(`${server.url}#/analyse?game=abalone&moves=A1B2_I9H8_A2B3_I8H7`);
+  await pieces(page, 28);
+  await page.click('[data-do=graph]');
+  await page.waitForSelector('.graph');
+  assert.equal(await page.locator('.graph .course').count(), 2);
+  const box = await page.locator('.graph').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => location.hash.includes('at=2'));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('an algorithm with options of its own; a wrong one is refused with a reason', { timeout: 90_000 }, async () => {
+  const page = await browser.page({ expected: [/400/] });
+  await page.goto(`${server.url}#/analyse?game=connect4`);
+  const choose = async (spec) => {
+    await page.locator('.engine select').first().selectOption('own');
+    await page.fill('dialog input', spec);
+    await page.click('dialog button[type=submit]');
+    await page.waitForFunction(() => !document.querySelector('dialog'));
+  };
+  await page.waitForSelector('.engine select');
+  await choose('alphabeta:depth=6');
+  await page.click('[data-do=analyse]');
+  await page.waitForFunction(() => document.querySelector('[data-fact=depth]')?.textContent === 'depth 6');
+  await choose('alphabeta:wings=2');
+  await page.waitForFunction(() => document.querySelector('.facts').textContent.includes('no option \'wings\''));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('connect four: the solver tells what every column is worth', { timeout: 90_000 }, async () => {
   const page = await browser.page();
   await page.goto(`${server.url}#/analyse?game=connect4&size=5x4`);

@@ -540,3 +540,71 @@ fn a_client_that_goes_away_stops_its_search() {
         server.wait_for_load((0, 0));
     }
 }
+
+#[test]
+fn mangled_requests_are_refused_or_answered_but_never_break_the_server() {
+    let server = Running::start(Config {
+        longest: Duration::from_millis(20),
+        ..Config::default()
+    });
+    let sane = [
+        (
+            "/api/position",
+            json!({"place": {"game": "chess4", "moves": ["h2h3", "b7c7"]}, "board": "0", "line": [{"player": 3, "move": "g13g12"}]}),
+        ),
+        (
+            "/api/position",
+            json!({"place": {"game": "billabong", "players": 3, "pos": "i2:1,x4|a14:0,x4|b3:0,x4 1"}}),
+        ),
+        (
+            "/api/position",
+            json!({"place": {"game": "abalone", "rules": "endless", "start": "belgian-daisy", "moves": ["A1B2"]}}),
+        ),
+        (
+            "/api/position",
+            json!({"place": {"game": "reversixt", "start": "specials", "moves": ["3,5"]}}),
+        ),
+        (
+            "/api/position",
+            json!({"place": {"game": "uniform", "pos": "n=4,b=3,seed=7"}}),
+        ),
+        (
+            "/api/think",
+            json!({"place": {"game": "connect4", "size": "6x5", "moves": ["4", "4"]}, "algo": "brs+:tt=deep/1MiB,killers=2", "limit": {"time": 5, "clock": {"left": 9, "increment": 1}}}),
+        ),
+        (
+            "/api/import",
+            json!({"place": {"game": "chess4"}, "text": "1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8"}),
+        ),
+        (
+            "/api/review",
+            json!({"place": {"game": "connect4", "size": "4x4", "moves": ["1", "2", "3"]}}),
+        ),
+    ];
+    // A number generator that needs nothing (Lehmer).
+    let mut state: u64 = 42;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    let pieces = [
+        "0", "9", "-1", "1e9", "\"", "{", "]", ",", ":", "null", "4", "|", "x", "é", "  ",
+    ];
+    for round in 0..600 {
+        let (path, request) = &sane[round % sane.len()];
+        let mut text: Vec<char> = request.to_string().chars().collect();
+        for _ in 0..=random(3) {
+            let at = random(text.len());
+            let end = (at + random(4)).min(text.len());
+            let piece = pieces[random(pieces.len())];
+            text.splice(at..end, piece.chars());
+        }
+        let text: String = text.into_iter().collect();
+        let answer = server.post(path, &text);
+        let is_known = [200, 400, 415, 422].contains(&answer.status);
+        assert!(is_known, "{path} {text}: {} {}", answer.status, answer.body);
+        assert!(!answer.body.contains("error inside melee"), "{path} {text}");
+    }
+}

@@ -5,6 +5,7 @@ mod matches;
 mod play;
 mod refusals;
 mod reversixt;
+mod serve;
 mod signatures;
 mod solve;
 mod tree;

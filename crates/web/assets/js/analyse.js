@@ -3,6 +3,7 @@
 import { fill, h, toast } from './dom.js';
 import { title } from './games.js';
 import { EnginePanel } from './engine.js';
+import { graphCard } from './graph.js';
 import { Pane } from './pane.js';
 import { solveCard } from './perfect.js';
 import { gameAddress, newGame } from './setup.js';
@@ -44,6 +45,7 @@ class AnalysisTable {
         button('Play the best move', 'best', () => this.playBest(), 'Space'))),
       this.list, this.solver.card,
       h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
+      graphCard(this.session),
       h('section.card', { 'aria-label': 'More' }, h('div.row', {},
         button('Another game', 'new', () => newGame({ ...this.session.place })),
         button('Play from here', 'play', () => this.play()),

@@ -8,6 +8,7 @@ import { algorithmSelect, limitOf, limitSelect } from './seats.js';
 
 /** A value as people read it: a proven result in words, else the number. */
 export function valueText(report) {
+  if (/^mc/.test(report.algorithm) && report.values) return `${(report.value / 10_000).toFixed(1)} %`;
   if (report.proven) return `${report.proven}${report.plies ? ` in ${report.plies}` : ''}`;
   return `${report.value > 0 ? '+' : ''}${report.value}`;
 }
@@ -23,6 +24,9 @@ export function shares(report, view) {
   }
   const values = report.values ?? (players === 2 ? [1, 2].map((player) => (player === mover ? report.value : -report.value)) : report.line_values);
   if (!values) return Array.from({ length: players }, (_, i) => (i + 1 === mover ? { share: squash(report.value), text: String(report.value) } : { share: null, text: '' }));
+  // Shares of one point, in millionths: simulations, and evaluations of constant sum.
+  const sum = values.reduce((all, value) => all + value, 0);
+  if (Math.abs(sum - 1_000_000) < 100 && values.every((value) => value >= 0)) return values.map((value) => ({ share: value / 1_000_000, middle: 1 / players, text: `${(value / 10_000).toFixed(1)} %` }));
   const mean = values.reduce((sum, value) => sum + value, 0) / players;
   return values.map((value) => ({ share: squash(value - mean), text: Math.abs(value) > 999_000_000 ? (value > 0 ? 'win' : 'loss') : String(value) }));
 }
@@ -117,8 +121,8 @@ export class EnginePanel {
     const rate = report.seconds > 0.005 ? `${short(Math.round(report.nodes / report.seconds))} nodes/s` : null;
     fill(this.facts, h('span', { 'data-fact': 'depth' }, `depth ${report.depth}`), h('span', { 'data-fact': 'nodes' }, `${short(report.nodes)} nodes`),
       rate ? h('span', { 'data-fact': 'rate' }, rate) : null, h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`), isLast ? h('span', {}, 'done') : this.live);
-    fill(this.bars, shares(report, view).map(({ share, text }, i) => (share === null ? null : h('div.bar', { title: `player ${i + 1}: ${text}` }, chip(game, i + 1),
-      h('div.track', { role: 'meter', 'aria-label': `Player ${i + 1}`, 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': share.toFixed(2) },
+    fill(this.bars, shares(report, view).map(({ share, text, middle = 0.5 }, i) => (share === null ? null : h('div.bar', { title: `player ${i + 1}: ${text}` }, chip(game, i + 1),
+      h('div.track', { role: 'meter', 'aria-label': `Player ${i + 1}`, 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': share.toFixed(2), style: `--middle:${middle * 100}%` },
         h('div.fill', { style: `width:${(share * 100).toFixed(1)}%;background:${colour(game, i + 1).fill}` })),
       h('span.number', {}, text)))));
     const playable = this.playable(view);

@@ -2,10 +2,10 @@
 //
 // A page is a module with `export const page = { path, title, mount(root, params, rest) }`. `path` is
 // what follows #/ in the address, `params` the URLSearchParams behind the ?, `rest` what follows the
-// path. `mount` fills `root` and may return { update(params, rest), unmount() }. Pages without
-// `title` are not in the navigation.
+// path. `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another
+// address of the same page, and answers false if it had better be mounted anew.
 
-import { dialog, fill, h } from './dom.js';
+import { dialog, fill, h, toast } from './dom.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 import { page as play } from './play.js';
 import { page as analyse } from './analyse.js';
@@ -25,8 +25,12 @@ async function route() {
   const { name, rest, params } = address();
   const page = pages.find((candidate) => candidate.path === name) ?? play;
   if (current?.page === page && current.shown?.update) {
-    await current.shown.update(params, rest);
-    return;
+    try {
+      if (await current.shown.update(params, rest) !== false) return;
+    } catch (error) {
+      toast(error.message, 'error');
+      return;
+    }
   }
   current?.shown?.unmount?.();
   const root = document.getElementById('page');
@@ -75,7 +79,7 @@ function help() {
 }
 
 applyPrefs();
-fill(document.getElementById('nav'), pages.filter((page) => page.title).map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)));
+fill(document.getElementById('nav'), pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)));
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('page').focus();

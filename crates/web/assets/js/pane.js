@@ -40,7 +40,7 @@ export class Pane {
     this.gesture = new Gesture([]);
     this.board = null;
     this.boardBox = h('div.board-box');
-    this.status = h('p.status', { 'aria-live': 'polite' });
+    this.status = h('p.status');
     this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': 'Which move?' });
     this.extra = h('div.extra');
     this.moves = h('div.moves', { role: 'region', 'aria-label': 'Moves', tabindex: 0 });
@@ -92,6 +92,7 @@ export class Pane {
     this.gesture = new Gesture(view.moves);
     this.closeChooser();
     this.board.show(view, { animate });
+    this.board.arrows([]);
     if (animate) {
       sound(view.outcome ? 'end' : 'move');
       const last = view.plies.at(-1);

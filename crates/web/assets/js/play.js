@@ -21,17 +21,7 @@ export const page = {
     if (!params.has('game')) return home(root);
     const table = new PlayTable(root);
     await table.load(params);
-    return {
-      update: async (next) => {
-        if (!next.has('game')) {
-          table.unmount();
-          location.reload();
-          return;
-        }
-        await table.load(next);
-      },
-      unmount: () => table.unmount(),
-    };
+    return { update: (next) => (next.has('game') ? table.load(next) : false), unmount: () => table.unmount() };
   },
 };
 
@@ -58,12 +48,7 @@ async function home(root) {
           h('button', { type: 'button', onclick: () => newGame({ game: info.name }) }, 'Options …')));
     }).catch((error) => card.append(h('p.error', {}, error.message)));
   }
-  return { update: () => route(root), unmount() {} };
-}
-
-/** From the choice of games to a game. */
-async function route() {
-  location.reload();
+  return { update: () => false };
 }
 
 const SAMPLES = {

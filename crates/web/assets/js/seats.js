@@ -2,7 +2,7 @@
 // `SPEC@LIMIT`, the limit 500ms, 2s, n10000 (nodes) or d6 (depth).
 
 import { once } from './api.js';
-import { h } from './dom.js';
+import { dialog, h } from './dom.js';
 
 export const HUMAN = 'human';
 export const LIMITS = [
@@ -60,21 +60,48 @@ export function limitSelect(value, onchange, label) {
     LIMITS.map(([group, list]) => h('optgroup', { label: group }, list.map((limit) => h('option', { value: limit, selected: limit === value }, limitText(limit))))));
 }
 
+/** Asks for an algorithm with options of its own; null if nothing was given. */
+async function askOptions(spec) {
+  const { algorithms, options } = await once('algorithms');
+  const field = h('input', { value: spec, 'aria-label': 'The algorithm and its options', style: 'width:100%;font-family:var(--mono)', spellcheck: false });
+  const known = h('tbody');
+  const list = () => {
+    const name = field.value.split(':')[0].trim();
+    const info = algorithms.find((algorithm) => algorithm.name === name) ?? (name.startsWith('brs(') ? algorithms.find((algorithm) => algorithm.name === 'brs(s,m)') : null);
+    known.replaceChildren(...(info?.options ?? []).map((option) => {
+      const { summary, example } = options.find((one) => one.name === option);
+      return h('tr', {}, h('th', { scope: 'row' }, h('button', { type: 'button', onclick: () => {
+        field.value += `${field.value.includes(':') ? ',' : ':'}${option}=${example}`;
+        field.focus();
+      } }, `${option}=${example}`)), h('td.small', {}, summary));
+    }));
+  };
+  field.addEventListener('input', list);
+  list();
+  return new Promise((resolve) => {
+    const form = h('form', { method: 'dialog' }, h('p.quiet', {}, 'NAME, NAME:best for its strongest setting, or NAME:OPTION=VALUE,OPTION=VALUE'), field,
+      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, 'Take it')), h('table.options', {}, known));
+    let given = null;
+    form.addEventListener('submit', () => { given = field.value.trim() || null; });
+    const box = dialog('Algorithm with own options', form);
+    box.addEventListener('close', () => resolve(given));
+  });
+}
+
 /** A choice of algorithms; `own` lets one write a specification. */
 export async function algorithmSelect(game, players, value, onchange, { person = false, label } = {}) {
   const list = await algorithmsFor(game, players);
   const known = (person && value === HUMAN) || list.some(({ spec }) => spec === value);
-  const select = h('select', { 'aria-label': label, onchange: () => {
-    if (select.value !== 'own') {
-      onchange(select.value);
-      return;
+  let chosen = value;
+  const select = h('select', { 'aria-label': label, onchange: async () => {
+    if (select.value === 'own') {
+      const given = await askOptions(chosen === HUMAN ? defaultAlgorithm(players) : chosen);
+      if (given && ![...select.options].some((option) => option.value === given)) select.prepend(h('option', { value: given }, given));
+      select.value = given ?? chosen;
     }
-    const given = prompt('The algorithm and its options, such as brs+:tt=deep/64MiB,killers=2', value === HUMAN ? defaultAlgorithm(players) : value);
-    if (given) {
-      select.prepend(h('option', { value: given }, given));
-      select.value = given;
-      onchange(given);
-    } else select.value = value;
+    if (select.value === chosen) return;
+    chosen = select.value;
+    onchange(chosen);
   } },
   person ? h('option', { value: HUMAN, selected: value === HUMAN }, 'Person') : null,
   known ? null : h('option', { value, selected: true }, value),

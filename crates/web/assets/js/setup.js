@@ -14,6 +14,11 @@ export function defaultSeats(players) {
 
 export const PLAYERS = { connect4: 2, billabong: 3, abalone: 2, chess4: 4, reversixt: 2, uniform: 3 };
 
+const RULES = {
+  abalone: [['', 'a draw after 200 plies'], ['repetition', 'and at the third occurrence of a position'], ['endless', 'no draws']],
+  chess4: [['', 'Paderborn: pawns bend'], ['modern', 'modern: pawns do not bend'], ['paderborn+mate-at-once', 'Paderborn, who is mated is out at once']],
+};
+
 /** The address of a game with these seats. */
 export function gameAddress(place, seats, clock, page = 'play') {
   const params = paramsOf(place, place.moves ?? []);
@@ -63,7 +68,7 @@ export async function newGame(old = {}) {
     const field = (label, control) => h('label.field', {}, h('span', {}, label), control);
     const select = (value, list, set) => h('select', { onchange: (event) => { set(event.target.value); draw(); } },
       list.map(([key, text]) => h('option', { value: key, selected: key === value }, text)));
-    const rules = { abalone: [['', 'third repetition and 200 plies draw'], ['plain', 'no draws']], chess4: [['', 'Paderborn: pawns bend'], ['modern', 'modern: pawns do not bend']] }[wish.game];
+    const rules = RULES[wish.game];
     const lines = [];
     lines.push(field('Game', select(wish.game, games.map(({ name }) => [name, title(name)]), (name) => {
       Object.assign(wish, { game: name, start: undefined, size: undefined, rules: undefined, pos: undefined, players: PLAYERS[name] });
@@ -81,10 +86,7 @@ export async function newGame(old = {}) {
       if (starts.length > 1) lines.push(field(isMaps ? 'Map' : 'Start', select(wish.start ?? starts[0].name, starts.map(({ name, summary }) => [name, `${name} – ${summary}`]), (name) => { wish.start = name; })));
       if (wish.game === 'connect4') lines.push(field('Board', select(wish.size ?? '7x6', ['7x6', '6x5', '5x4', '6x6', '8x7', '8x8'].map((size) => [size, size]), (size) => { wish.size = size; })));
     }
-    if (rules && info.options.some(({ option }) => option.startsWith('--rules'))) {
-      const option = info.options.find(({ option: name }) => name.startsWith('--rules'));
-      lines.push(h('label.field', {}, h('span', {}, `Rules: ${option.summary}`), h('input', { value: wish.rules ?? '', placeholder: 'usual', onchange: (event) => { wish.rules = event.target.value || undefined; draw(); } })));
-    }
+    if (rules) lines.push(field('Rules', select(wish.rules ?? '', rules, (name) => { wish.rules = name || undefined; })));
     const rows = await Promise.all(seats.map(async (seat, i) => {
       const { algo, limit } = splitSeat(seat);
       const limits = limitSelect(limit, (value) => { seats[i] = `${splitSeat(seats[i]).algo}@${value}`; }, `Strength of player ${i + 1}`);

@@ -5,12 +5,31 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::thread;
+use std::sync::Once;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use std::{panic, thread};
 
 use melee_web::{Config, Server};
 use serde_json::Value;
 use tokio::sync::oneshot;
+
+/// Panics of the server's threads; those of tests have the names of the tests.
+static PANICS: AtomicUsize = AtomicUsize::new(0);
+
+fn count_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let thread = thread::current();
+            if thread.name().is_none_or(|name| name.starts_with("tokio")) {
+                PANICS.fetch_add(1, Ordering::Relaxed);
+            }
+            usual(info);
+        }));
+    });
+}
 
 /// A server on a port of its own, which ends with the test.
 pub(crate) struct Running {
@@ -21,6 +40,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(config: Config) -> Self {
+        count_panics();
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
         let server = Server::bind(Config { address, ..config }).expect("a free port");
         let address = server.address();
@@ -99,7 +119,10 @@ impl Drop for Running {
     fn drop(&mut self) {
         drop(self.end.take());
         let ended = self.thread.take().map(thread::JoinHandle::join);
-        assert!(thread::panicking() || ended.is_none_or(|ended| ended.is_ok()));
+        if !thread::panicking() {
+            assert!(ended.is_none_or(|ended| ended.is_ok()));
+            assert_eq!(PANICS.load(Ordering::Relaxed), 0, "the server has panicked");
+        }
     }
 }
 
