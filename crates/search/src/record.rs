@@ -184,14 +184,20 @@ pub struct Recorder<M> {
     open: Vec<usize>,
     /// The moves by which each ply of the current path was reached.
     path: Vec<Edge<M>>,
-    next_is_bmom: bool,
-    passed_over: Vec<Player>,
-    round_ends: bool,
+    next: Announced,
     stood_pat: bool,
     /// The root player of a search by random games.
     sampled_for: Option<Player>,
     steps: u32,
     cut_short: bool,
+}
+
+/// What was said of the move or node that comes next.
+#[derive(Clone, Debug, Default)]
+struct Announced {
+    is_bmom: bool,
+    passed: Vec<Player>,
+    ends_round: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -212,9 +218,7 @@ impl<M: Copy + Eq> Recorder<M> {
             is_inner: Vec::new(),
             open: Vec::new(),
             path: Vec::new(),
-            next_is_bmom: false,
-            passed_over: Vec::new(),
-            round_ends: false,
+            next: Announced::default(),
             stood_pat: false,
             sampled_for: None,
             steps: 0,
@@ -312,8 +316,8 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
         }
         let edge = Edge {
             mv,
-            is_bmom: std::mem::take(&mut self.next_is_bmom),
-            passed: std::mem::take(&mut self.passed_over),
+            is_bmom: std::mem::take(&mut self.next.is_bmom),
+            passed: std::mem::take(&mut self.next.passed),
         };
         let place = ply as usize - 1;
         self.path.truncate(place);
@@ -329,19 +333,19 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
     }
 
     fn next_is_bmom(&mut self) {
-        self.next_is_bmom = true;
+        self.next.is_bmom = true;
     }
 
     fn passed_over(&mut self, over: &[Player]) {
-        self.passed_over = over.to_vec();
+        self.next.passed = over.to_vec();
     }
 
     fn turn_back(&mut self) {
-        self.passed_over.clear();
+        self.next.passed.clear();
     }
 
     fn round_ends(&mut self) {
-        self.round_ends = true;
+        self.next.ends_round = true;
     }
 
     fn entered(&mut self, ply: u32, mover: Player) {
@@ -352,7 +356,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
             return;
         }
         let parent = self.open.last().copied();
-        let ends_round = std::mem::take(&mut self.round_ends);
+        let ends_round = std::mem::take(&mut self.next.ends_round);
         let edge = match ply.checked_sub(1) {
             Some(place) if !ends_round => self.path.get(place as usize).cloned(),
             _ => None,
@@ -381,7 +385,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
 
     fn chooser(&mut self, chooser: Chooser) {
         let passed = match chooser {
-            Chooser::Max(_) | Chooser::Min(_) => std::mem::take(&mut self.passed_over),
+            Chooser::Max(_) | Chooser::Min(_) => std::mem::take(&mut self.next.passed),
             Chooser::AnyMin | Chooser::Own(_) => Vec::new(),
         };
         if let Some(visit) = self.current() {
@@ -468,7 +472,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
         if self.is_full() {
             return None;
         }
-        let passed = std::mem::take(&mut self.passed_over);
+        let passed = std::mem::take(&mut self.next.passed);
         let ply = parent.map_or(0, |parent| self.visits[parent].ply + 1);
         let now = self.now();
         Some(self.push(Visit {
