@@ -95,6 +95,10 @@ pub enum TableUse {
 }
 
 /// One visit of a position.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts, each a field of the JSON"
+)]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TreeNode {
     /// The node above; none at a root.

@@ -104,7 +104,8 @@ fn place_columns(layout: &mut Layout, tree: &SearchTree, children: &[Vec<usize>]
     let mut open = vec![(root, false)];
     while let Some((i, is_done)) = open.pop() {
         let stubs = stub_labels(&tree.tree[i]);
-        if !is_done && !(children[i].is_empty() && stubs.is_empty()) {
+        let is_leaf = children[i].is_empty() && stubs.is_empty();
+        if !is_done && !is_leaf {
             open.push((i, true));
             open.extend(children[i].iter().rev().map(|&child| (child, false)));
             continue;
@@ -124,13 +125,12 @@ fn place_columns(layout: &mut Layout, tree: &SearchTree, children: &[Vec<usize>]
             layout.columns += 1.0;
             layout.levels = layout.levels.max(level + 2);
         }
-        layout.places[i].column = match (columns.first(), columns.last()) {
-            (Some(first), Some(last)) => f32::midpoint(*first, *last),
-            _ => {
-                layout.columns += 1.0;
-                layout.columns - 1.0
-            }
-        };
+        if let (Some(first), Some(last)) = (columns.first(), columns.last()) {
+            layout.places[i].column = f32::midpoint(*first, *last);
+        } else {
+            layout.places[i].column = layout.columns;
+            layout.columns += 1.0;
+        }
     }
 }
 

@@ -65,7 +65,7 @@ async fn start(
     let (matches, app_too) = (app.matches.clone(), app.clone());
     let started = app.work(move || {
         let (plan, threads) = request.plan(&app_too)?;
-        matches.start(&request.name, plan, request.games, threads)?;
+        matches.start(&request.name, &plan, request.games, threads)?;
         Ok(json!({"name": request.name}))
     });
     Ok((StatusCode::CREATED, Json(started.await?)))
@@ -167,10 +167,7 @@ fn history(open: &OpenMatch, names: &[String], games: &[PlayedGame]) -> Vec<Mome
     let len = open.block_len();
     let blocks = games.len() / len;
     let step = len * blocks.div_ceil(MOMENTS).max(1);
-    let mut ends: Vec<usize> = (1..)
-        .map(|i| i * step)
-        .take_while(|&end| end < games.len())
-        .collect();
+    let mut ends: Vec<usize> = (step..games.len()).step_by(step).collect();
     ends.extend((!games.is_empty()).then_some(games.len()));
     let moment = |end: usize| {
         let standings = Standings::new(names, &games[..end], len, false);
@@ -278,17 +275,16 @@ fn place_of(plan: &MatchPlan, game: &PlayedGame) -> Result<Place, ApiError> {
         start: game.start.clone(),
         ..Place::default()
     };
-    let place = match place.map {
-        None => place,
-        Some(_) => {
-            let table = place.table()?;
-            let pos = place.position(table.as_ref())?.text();
-            Place {
-                game: place.game,
-                pos: Some(pos),
-                ..Place::default()
-            }
+    let place = if place.map.is_some() {
+        let table = place.table()?;
+        let pos = place.position(table.as_ref())?.text();
+        Place {
+            game: place.game,
+            pos: Some(pos),
+            ..Place::default()
         }
+    } else {
+        place
     };
     Ok(Place {
         moves: game.moves.clone(),

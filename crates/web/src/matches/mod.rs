@@ -149,7 +149,7 @@ impl Matches {
     pub(crate) fn start(
         &self,
         name: &str,
-        plan: MatchPlan,
+        plan: &MatchPlan,
         games: u64,
         threads: usize,
     ) -> Result<(), ApiError> {
@@ -165,13 +165,13 @@ impl Matches {
     /// Goes on with a stored match until it has so many games.
     pub(crate) fn resume(&self, name: &str, games: u64, threads: usize) -> Result<(), ApiError> {
         let plan = self.read(name)?.plan()?;
-        self.play(name, plan, games, threads)
+        self.play(name, &plan, games, threads)
     }
 
     fn play(
         &self,
         name: &str,
-        plan: MatchPlan,
+        plan: &MatchPlan,
         games: u64,
         threads: usize,
     ) -> Result<(), ApiError> {
@@ -189,13 +189,13 @@ impl Matches {
             );
             return Err(ApiError::with(StatusCode::CONFLICT, problem));
         }
-        plan::check_entrants(&plan)?;
+        plan::check_entrants(plan)?;
         let open = plan.open()?;
         std::fs::create_dir_all(&self.directory).map_err(|error| {
             let directory = self.directory.display();
             ApiError::bad(format!("cannot make the directory {directory}: {error}"))
         })?;
-        let store = Store::open(&path, &plan)?;
+        let store = Store::open(&path, plan)?;
         let done = store.games()?;
         *slot = Some(Played::begin(name, open, store, done, games, threads));
         Ok(())
@@ -204,16 +204,13 @@ impl Matches {
     /// Asks the match to stop.
     pub(crate) fn stop(&self, name: &str) -> Result<(), ApiError> {
         check_name(name)?;
-        match self.played_as(name).filter(|played| played.is_running()) {
-            Some(played) => {
-                played.stop.store(true, Ordering::Relaxed);
-                Ok(())
-            }
-            None => {
-                let problem = format!("match '{name}' is not running");
-                Err(ApiError::with(StatusCode::CONFLICT, problem))
-            }
-        }
+        let running = self.played_as(name).filter(|played| played.is_running());
+        let played = running.ok_or_else(|| {
+            let problem = format!("match '{name}' is not running");
+            ApiError::with(StatusCode::CONFLICT, problem)
+        })?;
+        played.stop.store(true, Ordering::Relaxed);
+        Ok(())
     }
 }
 
