@@ -248,7 +248,7 @@ fn one_match_at_a_time_which_is_watched_and_stops_when_asked() {
     )
     .expect("sent");
     let mut seen = String::new();
-    let mut buffer = [0; 65536];
+    let mut buffer = vec![0; 65536];
     while !seen.contains("\"pieces\"") {
         let read = stream.read(&mut buffer).expect("news");
         assert!(read > 0, "{seen}");
