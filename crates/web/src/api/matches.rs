@@ -137,6 +137,8 @@ pub struct Moment {
 
 /// So many points of the plot.
 const MOMENTS: usize = 40;
+/// A match that runs has ratings up to so many games.
+const RATED_LIVE: usize = 500;
 
 impl Detail {
     fn new(app: &App, name: &str) -> Result<Self, ApiError> {
@@ -146,7 +148,10 @@ impl Detail {
         let open = plan.open()?;
         let names = open.names();
         let len = open.block_len();
-        let standings = (!games.is_empty()).then(|| Standings::new(&names, &games, len, true));
+        // Ratings are found by a bootstrap: of a long match that runs they come in the end.
+        let with_ratings = !running || games.len() <= RATED_LIVE;
+        let standings =
+            (!games.is_empty()).then(|| Standings::new(&names, &games, len, with_ratings));
         Ok(Detail {
             name: name.to_string(),
             running,
