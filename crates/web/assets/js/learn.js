@@ -171,7 +171,7 @@ async function algorithmPage(root, algorithm) {
     } catch { /* the tree is what matters */ }
   }
   const spec = h('select', { 'aria-label': 'Variant', hidden: demo.algos.length < 2, onchange: () => load() }, demo.algos.map((algo) => h('option', { value: algo }, algo)));
-  const depth = h('select', { 'aria-label': 'Depth', onchange: () => load() }, (demo.depths ?? [demo.depth]).map((d) => h('option', { value: String(d), selected: d === demo.depth }, `depth ${d}`)));
+  const depth = h('select', { 'aria-label': 'Depth', hidden: !demo.depths, onchange: () => load() }, (demo.depths ?? [demo.depth]).map((d) => h('option', { value: String(d), selected: d === demo.depth }, `depth ${d}`)));
   const other = h('button', { type: 'button', hidden: demo.board, 'data-do': 'other', onclick: () => {
     const seed = Number(/seed=(\d+)/.exec(place.pos)[1]) + 1;
     place = { ...place, pos: place.pos.replace(/seed=\d+/, `seed=${seed}`) };
@@ -183,7 +183,8 @@ async function algorithmPage(root, algorithm) {
       const tree = await askTree(place, spec.value, Number(depth.value));
       view.show(tree);
       note.textContent = summary(tree);
-      view.goTo(view.steps);
+      steps.update();
+      showBoard([]);
     } catch (error) {
       note.textContent = error.message;
     }

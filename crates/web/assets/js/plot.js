@@ -36,7 +36,7 @@ export function plot(names, history) {
   });
   const last = history.at(-1);
   const told = names.map((name, i) => `${name} ${(100 * last.shares[i][0]).toFixed(1)} % (${(100 * last.shares[i][1]).toFixed(1)} to ${(100 * last.shares[i][2]).toFixed(1)})`).join(', ');
-  return h('div', {},
-    s('svg.plot', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `Shares after ${last.games} games: ${told}` }, grid, marks, lines),
+  return h('div', {}, h('div.scroll', {},
+    s('svg.plot', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `Shares after ${last.games} games: ${told}` }, grid, marks, lines)),
     h('div.row.small', { 'aria-hidden': 'true' }, names.map((name, i) => h('span', { class: `line-${i % 8}` }, s('svg.key', { viewBox: '0 0 26 12' }, s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: `dash-${i % 8}` })), ` ${name}`))));
 }
