@@ -227,11 +227,11 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
     /// Gives the turn to a player who has not got it.
     #[inline]
     pub fn give_turn_to(&mut self, player: Player) -> Option<G::Undo> {
-        let on_turn = self.game.to_move(&self.state);
         if O::LOOKS {
-            self.tell_passed_over(on_turn, player);
+            self.tell_passed_over(player);
         }
-        (on_turn != player).then(|| self.game.hand_turn_to(&mut self.state, player))
+        (self.game.to_move(&self.state) != player)
+            .then(|| self.game.hand_turn_to(&mut self.state, player))
     }
 
     /// Takes that back.
@@ -243,12 +243,12 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
         }
     }
 
-    /// Tells who is passed over when the turn goes from one player to another.
+    /// Tells who is passed over when the turn goes to another player.
     #[cold]
-    fn tell_passed_over(&mut self, from: Player, to: Player) {
+    fn tell_passed_over(&mut self, to: Player) {
         let players = self.game.players();
         let mut over = Vec::new();
-        let mut seat = from;
+        let mut seat = self.game.to_move(&self.state);
         while seat != to {
             if self.game.alive(&self.state, seat) {
                 over.push(seat);
