@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ApiError;
 
 /// The longest game that is looked at.
-const LONGEST_GAME: usize = 5_000;
+pub(crate) const LONGEST_GAME: usize = 5_000;
 
 /// A game, where it began, and the moves since: everything there is to know about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -376,6 +376,15 @@ fn records_come_back_as_they_went() {
             .as_str()
             .is_some_and(|problem| problem.contains("move 3"))
     );
+    let endless = ["A1B1", "I9H9", "B1A1", "H9I9"].repeat(8_000).join(" ");
+    let request = json!({"place": {"game": "abalone", "rules": "endless"}, "text": endless});
+    let read = server.post("/api/import", &request.to_string()).json();
+    assert_eq!(read["place"]["moves"].as_array().map(Vec::len), Some(5_000));
+    assert!(
+        read["problem"]
+            .as_str()
+            .is_some_and(|problem| problem.contains("too long"))
+    );
     let nonsense = json!({"place": {"game": "abalone"}, "text": "to be or not to be"});
     assert_eq!(
         server.post("/api/import", &nonsense.to_string()).status,

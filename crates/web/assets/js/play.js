@@ -278,6 +278,7 @@ class PlayTable {
           if (event === 'done') best = data;
           else if (event === 'error') failure = data.error;
           else if (event === 'queued') this.pane.status.textContent = `${name} waits for its turn to think (${data.ahead} before it)`;
+          else if (event === 'nodes' && algo === 'perfect') this.pane.status.textContent = `${name} is solving … ${short(data.nodes)} nodes`;
           else if (event === 'report') this.pane.status.textContent = `${name} is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`;
         }, search.signal);
         if (search.signal.aborted) return;

@@ -7,6 +7,7 @@ use melee_arena::Player;
 use serde::{Deserialize, Serialize};
 
 use super::Json;
+use crate::place::LONGEST_GAME;
 use crate::{ApiError, App, Place, View};
 
 /// The routes of this area.
@@ -152,16 +153,20 @@ async fn import(
     Ok(Json(imported.await?))
 }
 
-/// Reads a text as a position if it is one, else as a map, else as a record.
+/// Reads a text as a record if its first move is one, else as a position or a map.
 fn read(place: &Place, text: &str) -> Result<Imported, ApiError> {
-    let begin = Place {
-        moves: Vec::new(),
-        ..place.clone()
-    };
     let text = text.trim();
     if text.is_empty() {
         return Err(ApiError::bad("there is nothing to read"));
     }
+    let begin = Place {
+        moves: Vec::new(),
+        ..place.clone()
+    };
+    let refusal = match read_record(begin, text) {
+        Ok(imported) => return Ok(imported),
+        Err(refusal) => refusal,
+    };
     let bare = Place {
         game: place.game.clone(),
         rules: place.rules.clone(),
@@ -176,22 +181,16 @@ fn read(place: &Place, text: &str) -> Result<Imported, ApiError> {
         map: Some(text.to_string()),
         ..bare.clone()
     };
-    // A Connect Four position is also a record; as one it can be undone.
-    let readings = [
-        Some(as_position).filter(|_| place.game != "connect4"),
-        Some(as_map),
-    ];
-    for reading in readings.into_iter().flatten() {
+    for reading in [as_position, as_map] {
         if let Ok(table) = reading.table()
             && let Ok(position) = reading.position(table.as_ref())
         {
-            // A position stands for a map in addresses, where it is shorter than a text with lines.
-            let place = match reading.map {
-                Some(_) => Place {
-                    pos: Some(position.text()),
-                    ..bare
-                },
-                None => reading,
+            // Addresses hold a position rather than a map, which has many lines.
+            let pos = Some(position.text());
+            let place = if reading.map.is_some() {
+                Place { pos, ..bare }
+            } else {
+                reading
             };
             return Ok(Imported {
                 place,
@@ -199,9 +198,14 @@ fn read(place: &Place, text: &str) -> Result<Imported, ApiError> {
             });
         }
     }
-    let table = begin.table()?;
-    let mut position = begin.position(table.as_ref())?;
-    let record = position.read_record(text)?;
+    Err(ApiError::bad(format!(
+        "neither a position nor a record: {refusal}"
+    )))
+}
+
+/// Reads a record up to the first move that is not legal; the first must be.
+fn read_record(begin: Place, text: &str) -> Result<Imported, ApiError> {
+    let record = begin.position(begin.table()?.as_ref())?.read_record(text)?;
     let begin = match record.start {
         Some(start) => Place {
             pos: Some(start),
@@ -210,25 +214,25 @@ fn read(place: &Place, text: &str) -> Result<Imported, ApiError> {
         },
         None => begin,
     };
-    let table = begin.table()?;
-    position = begin.position(table.as_ref())?;
-    let mut moves = Vec::new();
+    let mut position = begin.position(begin.table()?.as_ref())?;
+    let before = position.plies().len();
     let mut problem = None;
-    for mv in record.moves {
-        if let Err(error) = position.play(&mv) {
-            problem = Some(format!("move {}: {error}", moves.len() + 1));
+    for (i, mv) in record.moves.iter().enumerate() {
+        let played = if i < LONGEST_GAME {
+            position.play(mv).map_err(ApiError::from)
+        } else {
+            Err(ApiError::bad("the game is too long"))
+        };
+        if let Err(error) = played {
+            if i == 0 {
+                return Err(error);
+            }
+            problem = Some(format!("move {}: {error}", i + 1));
             break;
         }
-        // As the game writes it, whatever form was read.
-        moves.extend(position.plies().pop());
     }
-    if moves.is_empty()
-        && let Some(problem) = problem
-    {
-        return Err(ApiError::bad(format!(
-            "neither a position nor a record: {problem}"
-        )));
-    }
+    // As the game writes them, whatever form was read.
+    let moves = position.plies().split_off(before);
     Ok(Imported {
         place: Place { moves, ..begin },
         problem,
