@@ -12,6 +12,7 @@ use melee_games::registry::{self, Visitor};
 use melee_search::{Limits, SearchError, Spec, Watch};
 
 use crate::ThinkReport;
+use crate::search_tree::SearchTree;
 use crate::seated::SeatedTable;
 
 /// Why something that was asked for by name or text cannot be had: one line for a person.
@@ -69,6 +70,9 @@ pub enum ArenaError {
         /// What is wrong.
         error: SearchError,
     },
+    /// Somebody who looks on wants no more of it.
+    #[error("the game was stopped")]
+    Stopped,
     /// A thinker of one game asked about another.
     #[error("a thinker for {game} cannot look at another game")]
     WrongGame {
@@ -98,6 +102,18 @@ pub trait Table: Send + Sync {
 
     /// An algorithm with its memory.
     fn thinker(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Thinker>, ArenaError>;
+
+    /// Searches a position and records the tree, at most so many nodes of it. A limit of nodes is for
+    /// searches by random games.
+    fn record(
+        &self,
+        spec: &Spec,
+        position: &dyn Position,
+        limits: Limits,
+        most: usize,
+        seed: u64,
+        watch: Watch,
+    ) -> Result<SearchTree, ArenaError>;
 }
 
 /// A game in progress: a start and the plies since.

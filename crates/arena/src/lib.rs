@@ -20,6 +20,7 @@ mod facade;
 pub mod program;
 pub mod protocol;
 mod report;
+pub mod search_tree;
 mod seated;
 pub mod statistics;
 mod stopwatch;

@@ -12,6 +12,7 @@ use melee_search::{Engine, Limits, Ply, Report, SearchError, Spec, Watch};
 
 use crate::facade::{ArenaError, Imagined, Position, Table, Thinker};
 use crate::report::ThinkReport;
+use crate::search_tree::{self, SearchTree};
 
 /// A game behind the facade.
 pub(crate) struct SeatedTable<G> {
@@ -98,6 +99,23 @@ impl<G: PlayableGame> Table for SeatedTable<G> {
         let engine = Engine::new(spec, self.game.as_ref(), seed).map_err(search::<G>)?;
         Ok(Box::new(GameThinker::<G> { engine }))
     }
+
+    fn record(
+        &self,
+        spec: &Spec,
+        position: &dyn Position,
+        limits: Limits,
+        most: usize,
+        seed: u64,
+        watch: Watch,
+    ) -> Result<SearchTree, ArenaError> {
+        let (game, start) = (self.game.as_ref(), Progress::<G>::of(position)?.state());
+        let engine: Engine<G, G::Knowledge> = Engine::new(spec, game, seed).map_err(search::<G>)?;
+        let recording = engine
+            .record(game, start, limits, most, seed, watch)
+            .map_err(search::<G>)?;
+        Ok(search_tree::in_words(game, spec, start, &recording))
+    }
 }
 
 /// A game in progress. All positions since the start are kept, so that undo is exact.
@@ -118,6 +136,12 @@ impl<G: PlayableGame> Progress<G> {
             progress.make(mv);
         }
         progress
+    }
+
+    /// The position behind the facade.
+    fn of(position: &dyn Position) -> Result<&Self, ArenaError> {
+        let progress = position.as_any().downcast_ref();
+        progress.ok_or(ArenaError::WrongGame { game: G::NAME })
     }
 
     fn setup(&self) -> Setup<G> {
@@ -412,10 +436,7 @@ impl<G: PlayableGame> Thinker for GameThinker<G> {
         watch: Watch,
         on_report: &mut dyn FnMut(&ThinkReport),
     ) -> Result<ThinkReport, ArenaError> {
-        let progress: &Progress<G> = position
-            .as_any()
-            .downcast_ref()
-            .ok_or(ArenaError::WrongGame { game: G::NAME })?;
+        let progress = Progress::<G>::of(position)?;
         let (game, state) = (progress.game.as_ref(), progress.state());
         let report = self
             .engine
@@ -442,7 +463,7 @@ fn in_words<G: PlayableGame>(game: &G, state: &G::State, report: &Report<G::Move
 }
 
 /// Plays a line; where the search skipped players the turn is handed on as it did.
-fn line_in_words<G: PlayableGame>(
+pub(crate) fn line_in_words<G: PlayableGame>(
     game: &G,
     mut state: G::State,
     line: &[Ply<G::Move>],

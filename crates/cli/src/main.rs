@@ -36,6 +36,8 @@ enum Command {
     Replay(commands::replay::Args),
     /// Search a position
     Search(commands::search::Args),
+    /// Search to a small depth and show the tree that was searched
+    Tree(commands::tree::Args),
     /// Play in the terminal
     Play(commands::play::Args),
     /// Play algorithms against each other over all seats
@@ -103,6 +105,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Perft(args) => commands::perft::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Search(args) => commands::search::run(&args),
+        Command::Tree(args) => commands::tree::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::matches::run(&args),
         Command::Tune(args) => commands::tune::run(&args),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use melee_core::{Evaluator, Game, MoveOrder, Scores, Value, value};
 
-use crate::{Line, Ply, Proven, ProvenResult, Report, Stopped, Walk};
+use crate::{Line, Observer, Ply, Proven, ProvenResult, Report, Silent, Stopped, Walk};
 
 /// The result of a search to one depth.
 #[derive(Clone, Debug)]
@@ -20,12 +20,12 @@ pub struct Found<M> {
 }
 
 /// A search to a given depth.
-pub trait DepthSearch<G: Game, K> {
+pub trait DepthSearch<G: Game, K, O = Silent> {
     /// Searches from the walk's root. `previous` is the result of the iteration before, if there
     /// was one. Returns `Err` when stopped; the walk is then left where it was.
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped>;
@@ -76,9 +76,9 @@ enum Extent {
 }
 
 /// Runs iterations until a limit, the end of the game or a proven result; reports each one.
-pub(crate) fn run<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    search: &mut dyn DepthSearch<G, K>,
-    walk: &mut Walk<G, K>,
+pub(crate) fn run<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    search: &mut dyn DepthSearch<G, K, O>,
+    walk: &mut Walk<G, K, O>,
     depths: Depths,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
@@ -151,8 +151,8 @@ impl Pace {
     }
 }
 
-fn report<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &mut Walk<G, K>,
+fn report<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
     proves: bool,
     extent: Extent,
     found: &Found<G::Move>,
@@ -178,8 +178,8 @@ fn report<G: Game, K: Evaluator<G> + MoveOrder<G>>(
 }
 
 /// The game's result, if the search saw to its end.
-fn proof<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &mut Walk<G, K>,
+fn proof<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
     found: &Found<G::Move>,
 ) -> Option<Proven> {
     if let Some(plies) = value::plies_to_end(found.value) {
@@ -208,7 +208,9 @@ fn proof<G: Game, K: Evaluator<G> + MoveOrder<G>>(
 }
 
 /// Stopped before anything was found: the first move of the static order, and a guess.
-fn first_legal<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Found<G::Move> {
+fn first_legal<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+) -> Found<G::Move> {
     let counts = walk.counts;
     let mv = walk.ordered_moves()[0];
     let value = walk.evaluate();

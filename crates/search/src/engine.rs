@@ -5,12 +5,13 @@ use melee_core::{Evaluator, Game, Knowledge, MoveOrder, NoisyMoves};
 use crate::deepening::{self, Depths, MAX_DEPTH};
 use crate::maxn::MaxN;
 use crate::montecarlo::{FlatMonteCarlo, Mcts};
+use crate::record::{Recorder, Recording};
 use crate::simple::{Greedy, RandomMove};
 use crate::spec::{Algorithm, Spec, SpecError};
 use crate::table::TableError;
 use crate::tree::TreeSearch;
 use crate::twoplayer::{MemSss, Minimax, Mtd, Scout, Sss};
-use crate::{DepthSearch, Limits, Noise, Report, Walk, Watch};
+use crate::{DepthSearch, Limits, Noise, Observer, Report, Walk, Watch};
 
 /// Why a search cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -170,6 +171,60 @@ where
         Ok(report)
     }
 
+    /// Searches a position to a depth with memory of its own, and records the tree; what was learned
+    /// before plays no part. The search ends early when `most` visits are recorded; a limit of nodes is
+    /// for searches by random games.
+    pub fn record(
+        &self,
+        game: &G,
+        state: &G::State,
+        limits: Limits,
+        most: usize,
+        seed: u64,
+        watch: Watch,
+    ) -> Result<Recording<G::Move>, SearchError> {
+        if game.outcome(state).is_some() {
+            return Err(SearchError::GameOver);
+        }
+        if most == 0 {
+            return Err(SearchError::NoNodes);
+        }
+        let limits = self.limits_of_spec(limits)?;
+        let is_sampled = matches!(
+            self.spec.algorithm,
+            Algorithm::Mc { .. } | Algorithm::Mcts(_)
+        );
+        let limits = Limits {
+            nodes: if is_sampled {
+                limits.nodes
+            } else {
+                Some(most as u64)
+            },
+            ..limits
+        };
+        let last = limits.depth.unwrap_or(MAX_DEPTH);
+        let depths = Depths {
+            first: if self.spec.deepen || limits.depth.is_none() {
+                1
+            } else {
+                last
+            },
+            last,
+            whole_rounds: self.spec.whole_rounds,
+        };
+        let observer = Recorder::new(most);
+        let noise = self.noise;
+        let mut walk = Walk::observed(game, &self.knowledge, state, limits, watch, noise, observer);
+        let mut search = build(&self.spec, game, seed)?;
+        let report = deepening::run(search.as_mut(), &mut walk, depths, &mut |_| {});
+        if report.depth == 0 && search.ran_out_of_memory() {
+            return Err(SearchError::OutOfMemory {
+                algorithm: self.spec.info().name.to_string(),
+            });
+        }
+        Ok(walk.observer.finish(report))
+    }
+
     /// The limits with the depth that the algorithm brings itself.
     fn limits_of_spec(&self, mut limits: Limits) -> Result<Limits, SearchError> {
         let is_single = matches!(
@@ -199,14 +254,15 @@ where
     }
 }
 
-fn build<G, K>(
+fn build<G, K, O>(
     spec: &Spec,
     game: &G,
     seed: u64,
-) -> Result<Box<dyn DepthSearch<G, K> + Send>, SearchError>
+) -> Result<Box<dyn DepthSearch<G, K, O> + Send>, SearchError>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     Ok(match &spec.algorithm {
         Algorithm::Random => Box::new(RandomMove { seed }),

@@ -5,6 +5,7 @@
 //! * [`montecarlo`]: random games, flat and as a tree;
 //! * [`twoplayer`]: the classics, each readable next to its pseudo-code in Pantel 1997;
 //! * [`table`], [`ordering`]: what they remember;
+//! * [`record`]: the tree that a search has walked, to be looked at;
 //! * [`spec`]: algorithms by name, with options;
 //! * [`Engine`]: an algorithm with its memory, ready to be asked for moves.
 //!
@@ -20,7 +21,9 @@ mod limits;
 mod line;
 pub mod maxn;
 pub mod montecarlo;
+mod observer;
 pub mod ordering;
+pub mod record;
 mod report;
 mod simple;
 pub mod spec;
@@ -35,6 +38,7 @@ pub use engine::{Engine, SearchError};
 pub use game_clock::GameClock;
 pub use limits::{Clock, Limits, NoClock, Watch};
 pub use line::{Line, Ply};
+pub use observer::{Bound, Chooser, Finding, Observer, Sampled, Silent};
 pub use report::{Proven, ProvenResult, Report};
 pub use spec::Spec;
 pub use walk::{Noise, Stopped, Walk};

@@ -14,7 +14,7 @@ use melee_core::{
 
 use crate::line::Lines;
 use crate::table::{TableError, from_table, to_table};
-use crate::{DepthSearch, Found, Stopped, Walk};
+use crate::{Bound, Chooser, DepthSearch, Finding, Found, Observer, Stopped, Walk};
 
 /// What max^n does besides searching the whole tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,13 +62,31 @@ impl<G: Game> MaxN<G> {
     }
 
     /// The vector of the position, and whether it is exact.
-    fn node<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>>(
+    fn node<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         promise: Promise,
     ) -> Result<(Scores, bool), Stopped> {
         walk.enter()?;
+        let found = self.visit(walk, depth, promise);
+        if let (true, Ok(found)) = (O::LOOKS, &found) {
+            tell_left(walk, *found);
+        }
+        found
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "one function but for the observer: a call more a node costs 3 %"
+    )]
+    #[inline(always)]
+    fn visit<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
+        &mut self,
+        walk: &mut Walk<G, K, O>,
+        depth: u32,
+        promise: Promise,
+    ) -> Result<(Scores, bool), Stopped> {
         let ply = walk.ply();
         self.lines.clear(ply);
         if let Some(scores) = finished(walk) {
@@ -84,10 +102,12 @@ impl<G: Game> MaxN<G> {
         {
             walk.counts.table_hits += 1;
             walk.counts.table_cuts += 1;
+            walk.observer.in_table(true);
             walk.note_guess();
             return Ok((shifted(&known, ply, from_table), true));
         }
         let mover = walk.game.to_move(&walk.state);
+        walk.observer.chooser(Chooser::Own(mover));
         let limit = self.limit(walk, mover, promise);
         let mut best: Option<(Scores, usize)> = None;
         let mut exact = true;
@@ -127,15 +147,18 @@ impl<G: Game> MaxN<G> {
         Ok((scores, exact))
     }
 
-    fn is_first_enough<K: Evaluator<G> + MoveOrder<G>>(&self, walk: &Walk<G, K>) -> bool {
+    fn is_first_enough<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        &self,
+        walk: &Walk<G, K, O>,
+    ) -> bool {
         self.settings.frontier && self.settings.quiescence == 0 && walk.is_order_exact()
     }
 
     /// Where the depth ends: the evaluation, or noisy moves until the position is quiet or the plies
     /// are used up. The mover may always take the evaluation instead.
-    fn quiesce<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>>(
+    fn quiesce<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         plies: u32,
     ) -> Result<Scores, Stopped> {
         let mut best = walk.evaluate_all();
@@ -154,6 +177,7 @@ impl<G: Game> MaxN<G> {
                 Some(scores) => scores,
                 None => self.quiesce(walk, plies + 1)?,
             };
+            tell_left(walk, (scores, true));
             walk.undo(undo);
             let (new, old) = (scores[mover], best[mover]);
             if new > old || new == old && scores[walk.root] < best[walk.root] {
@@ -164,9 +188,9 @@ impl<G: Game> MaxN<G> {
     }
 
     /// With more than this for the mover, the player at the parent gets less than he has already.
-    fn limit<K: Evaluator<G> + MoveOrder<G>>(
+    fn limit<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &self,
-        walk: &Walk<G, K>,
+        walk: &Walk<G, K, O>,
         mover: Player,
         promise: Promise,
     ) -> Option<Value> {
@@ -191,15 +215,39 @@ fn prefers(
 }
 
 /// The vector of a finished game.
-fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Option<Scores> {
+fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+) -> Option<Scores> {
     let outcome = walk.game.outcome(&walk.state)?;
     walk.counts.leaves += 1;
+    walk.observer.over();
     Some(scores_of(walk, &outcome))
 }
 
+/// Tells what a node was left with.
+#[inline]
+fn tell_left<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+    (scores, exact): (Scores, bool),
+) {
+    if O::LOOKS {
+        // What pruning skips changes nothing at the root.
+        let bound = if exact || walk.ply() == 0 {
+            Bound::Exact
+        } else {
+            Bound::Loose
+        };
+        walk.observer.left(Finding {
+            value: scores[walk.root],
+            bound,
+            values: Some(scores),
+        });
+    }
+}
+
 /// The end of a game for everybody; where scores have a constant sum it is shared out.
-fn scores_of<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &Walk<G, K>,
+fn scores_of<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &Walk<G, K, O>,
     outcome: &Outcome,
 ) -> Scores {
     let mut scores = Scores::new(walk.game.players());
@@ -226,10 +274,12 @@ fn shifted(scores: &Scores, ply: u32, shift: fn(Value, u32) -> Value) -> Scores 
     shifted
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>> DepthSearch<G, K> for MaxN<G> {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>
+    DepthSearch<G, K, O> for MaxN<G>
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {

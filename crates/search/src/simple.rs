@@ -3,22 +3,25 @@
 use melee_core::zobrist::mix;
 use melee_core::{Evaluator, Game, MoveOrder, seeded_rng};
 
-use crate::{DepthSearch, Found, Ply, Stopped, Walk};
+use crate::{DepthSearch, Finding, Found, Observer, Ply, Stopped, Walk};
 
 /// A uniformly random move, always the same for one seed and position.
 pub(crate) struct RandomMove {
     pub(crate) seed: u64,
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for RandomMove {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for RandomMove
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         _depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
         walk.enter()?;
         let value = walk.evaluate();
+        walk.observer.left(Finding::exact(value));
         let mut rng = seeded_rng(mix(self.seed) ^ walk.game.key(&walk.state));
         let mv = walk
             .game
@@ -38,10 +41,12 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for RandomMove {
 /// The move after which the evaluation is best; of equal ones the first of the static order.
 pub(crate) struct Greedy;
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Greedy {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for Greedy
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         _depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
@@ -51,12 +56,14 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Greedy {
             let undo = walk.play(mv);
             walk.enter()?;
             let value = walk.leaf(0).expect("depth 0 is a leaf");
+            walk.observer.left(Finding::exact(value));
             walk.undo(undo);
             if best.is_none_or(|(_, highest)| value > highest) {
                 best = Some((mv, value));
             }
         }
         let (mv, value) = best.expect("a state that is not over has a move");
+        walk.observer.left(Finding::exact(value));
         Ok(Found {
             value,
             line: vec![Ply {

@@ -8,7 +8,7 @@ use melee_core::{
     Bounded, Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Scores, Value, Verdict, Window,
 };
 
-use crate::{Counts, Limits, Ply, Watch};
+use crate::{Counts, Limits, Observer, Ply, Silent, Watch};
 
 /// A limit was reached or somebody asked to stop. The position of the walk is then anywhere;
 /// [`Walk::restart`] brings it back.
@@ -34,7 +34,7 @@ impl Noise {
 }
 
 /// A position below a root, with everything a search needs to know about it.
-pub struct Walk<'a, G: Game, K> {
+pub struct Walk<'a, G: Game, K, O = Silent> {
     /// The rules.
     pub game: &'a G,
     /// What is known about the game.
@@ -45,6 +45,8 @@ pub struct Walk<'a, G: Game, K> {
     pub root: Player,
     /// What was done so far.
     pub counts: Counts,
+    /// Who looks on.
+    pub observer: O,
     ply: u32,
     start: G::State,
     limits: Limits,
@@ -74,12 +76,34 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         watch: Watch<'a>,
         noise: Noise,
     ) -> Self {
+        Walk::observed(game, knowledge, state, limits, watch, noise, Silent)
+    }
+
+    /// A walk without limits or noise.
+    pub fn unlimited(game: &'a G, knowledge: &'a K, state: &G::State) -> Self {
+        let (limits, noise) = (Limits::default(), Noise::default());
+        Walk::new(game, knowledge, state, limits, Watch::nothing(), noise)
+    }
+}
+
+impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a, G, K, O> {
+    /// The same with somebody who looks on.
+    pub fn observed(
+        game: &'a G,
+        knowledge: &'a K,
+        state: &G::State,
+        limits: Limits,
+        watch: Watch<'a>,
+        noise: Noise,
+        observer: O,
+    ) -> Self {
         let mut walk = Walk {
             game,
             knowledge,
             state: state.clone(),
             root: game.to_move(state),
             counts: Counts::default(),
+            observer,
             ply: 0,
             start: state.clone(),
             limits,
@@ -100,16 +124,11 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         walk
     }
 
-    /// A walk without limits or noise.
-    pub fn unlimited(game: &'a G, knowledge: &'a K, state: &G::State) -> Self {
-        let (limits, noise) = (Limits::default(), Noise::default());
-        Walk::new(game, knowledge, state, limits, Watch::nothing(), noise)
-    }
-
     /// Goes back to the root.
     pub fn restart(&mut self) {
         self.state.clone_from(&self.start);
         self.ply = 0;
+        self.observer.restarted();
     }
 
     /// Goes to a position `ply` plies below the root.
@@ -131,6 +150,10 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
             self.check_limits()?;
         }
         self.counts.nodes += 1;
+        if O::LOOKS {
+            let mover = self.game.to_move(&self.state);
+            self.observer.entered(self.ply, mover);
+        }
         Ok(())
     }
 
@@ -187,6 +210,10 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
     #[inline]
     pub fn play(&mut self, mv: G::Move) -> G::Undo {
         self.ply += 1;
+        if O::LOOKS {
+            let step = self.step(mv);
+            self.observer.moved(self.ply, Some(step));
+        }
         self.game.play(&mut self.state, mv)
     }
 
@@ -200,6 +227,9 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
     /// Gives the turn to a player who has not got it.
     #[inline]
     pub fn give_turn_to(&mut self, player: Player) -> Option<G::Undo> {
+        if O::LOOKS {
+            self.tell_passed_over(player);
+        }
         (self.game.to_move(&self.state) != player)
             .then(|| self.game.hand_turn_to(&mut self.state, player))
     }
@@ -207,15 +237,32 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
     /// Takes that back.
     #[inline]
     pub fn take_turn_back(&mut self, undo: Option<G::Undo>) {
+        self.observer.turn_back();
         if let Some(undo) = undo {
             self.game.undo(&mut self.state, undo);
         }
+    }
+
+    /// Tells who is passed over when the turn goes to another player.
+    #[cold]
+    fn tell_passed_over(&mut self, to: Player) {
+        let players = self.game.players();
+        let mut over = Vec::new();
+        let mut seat = self.game.to_move(&self.state);
+        while seat != to {
+            if self.game.alive(&self.state, seat) {
+                over.push(seat);
+            }
+            seat = seat.next(players);
+        }
+        self.observer.passed_over(&over);
     }
 
     /// Goes a ply deeper without a move.
     #[inline]
     pub fn pass(&mut self) {
         self.ply += 1;
+        self.observer.moved(self.ply, None);
     }
 
     /// Takes that back.
@@ -251,12 +298,14 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
             None
         } else {
             self.counts.leaves += 1;
+            self.observer.over();
             Some(loss_in(self.ply))
         }
     }
 
     fn finished_value(&mut self, outcome: &Outcome) -> Value {
         self.counts.leaves += 1;
+        self.observer.over();
         match self
             .knowledge
             .verdict(self.game, &self.state, outcome, self.root)
@@ -288,6 +337,10 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
                 scores[player] = self.noise.apply(scores[player], own_key);
             }
         }
+        if O::LOOKS {
+            let own = scores[self.root];
+            self.observer.evaluated(Bounded::Exact(own));
+        }
         scores
     }
 
@@ -297,12 +350,14 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
         self.counts.leaves += 1;
         self.counts.evaluations += 1;
         self.guesses += 1;
-        if self.noise.permille == 0 {
+        let score = if self.noise.permille == 0 {
             self.knowledge
                 .score(self.game, &self.state, self.root, window)
         } else {
             self.evaluate_with_noise()
-        }
+        };
+        self.observer.evaluated(score);
+        score
     }
 
     fn evaluate_with_noise(&mut self) -> Bounded {
@@ -391,6 +446,10 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
             .rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(self.ranks[i]));
+        if O::LOOKS {
+            let steps: Vec<_> = order.iter().map(|&i| self.step(moves[i])).collect();
+            self.observer.listed(&steps);
+        }
         order.into_iter().map(|i| (i, moves[i])).collect()
     }
 }

@@ -9,6 +9,7 @@ use melee_solve::connect4::Solver;
 use tokio::sync::Semaphore;
 
 use crate::ApiError;
+use crate::matches::Matches;
 use crate::pool::Pool;
 
 /// How the server runs.
@@ -53,6 +54,8 @@ pub struct App {
     pub config: Arc<Config>,
     /// The threads that think.
     pub(crate) pool: Pool,
+    /// The stored matches, and the one that is played.
+    pub(crate) matches: Arc<Matches>,
     /// The last solver of Connect Four, with what it found.
     pub(crate) solver: Arc<Mutex<Option<Solver>>>,
     setups: Arc<Semaphore>,
@@ -64,6 +67,7 @@ impl App {
     pub fn new(config: Config) -> Self {
         App {
             pool: Pool::new(config.workers, config.queue),
+            matches: Arc::new(Matches::new(config.matches.clone())),
             solver: Arc::default(),
             config: Arc::new(config),
             setups: Arc::new(Semaphore::new(SETUPS)),

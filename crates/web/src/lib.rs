@@ -22,6 +22,7 @@ mod assets;
 mod error;
 mod events;
 mod guard;
+mod matches;
 mod place;
 mod pool;
 mod server;

@@ -50,7 +50,10 @@ fn check(doc: &Value, schema: &Value, value: &Value, at: &str) {
             }
         }
     }
-    if let Some(fields) = value.as_object() {
+    // Where no fields are described, any are allowed.
+    if let Some(fields) = value.as_object()
+        && !schema["properties"].is_null()
+    {
         for name in schema["required"].as_array().into_iter().flatten() {
             let name = name.as_str().expect("a name");
             assert!(fields.contains_key(name), "{at} has no {name}");
@@ -116,6 +119,10 @@ fn every_answer_is_as_described() {
         answers(&server, &doc, "POST /api/export", &json!({"place": place}));
         let search = json!({"place": place, "algo": "maxn", "limit": {"nodes": 300}, "seed": 1});
         answers(&server, &doc, "POST /api/think", &search);
+        for algo in ["maxn", "brs+", "mcts:playouts=20"] {
+            let tree = json!({"place": place, "algo": algo, "depth": 1});
+            answers(&server, &doc, "POST /api/tree", &tree);
+        }
     }
     let small = json!({"game": "connect4", "size": "5x4", "moves": ["3", "3", "2"]});
     for endpoint in ["POST /api/solve", "POST /api/review"] {
@@ -134,6 +141,44 @@ fn every_answer_is_as_described() {
         &refused,
         "a refusal",
     );
+}
+
+#[test]
+fn answers_about_matches_are_as_described() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let server = Running::start(melee_web::Config {
+        matches: directory.path().to_path_buf(),
+        ..melee_web::Config::default()
+    });
+    let doc = server.get("/api/schema").json();
+    let described = |endpoint: &str, value: &Value| {
+        check(&doc, &doc["endpoints"][endpoint]["answer"], value, endpoint);
+    };
+    let request = json!({
+        "name": "one", "place": {"game": "connect4", "size": "5x4"}, "games": 2,
+        "entrants": [{"algo": "random", "depth": 1}, {"algo": "greedy", "depth": 1}],
+    });
+    let whole = &doc["endpoints"]["POST /api/matches"]["request"];
+    check(&doc, whole, &request, "a new match");
+    let started = server.post("/api/matches", &request.to_string());
+    assert_eq!(started.status, 201, "{}", started.body);
+    described("POST /api/matches", &started.json());
+    let mut detail = server.get("/api/matches/one").json();
+    described("GET /api/matches/{name}", &detail);
+    while detail["running"] == true {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        detail = server.get("/api/matches/one").json();
+    }
+    described("GET /api/matches/{name}", &detail);
+    described("GET /api/matches", &server.get("/api/matches").json());
+    let games = server.post("/api/matches/one/games", "{}").json();
+    described("POST /api/matches/{name}/games", &games);
+    let game = server.get("/api/matches/one/games/1").json();
+    let parts = ["place", "names", "records"];
+    let schema = &doc["endpoints"]["GET /api/matches/{name}/games/{number}"]["answer"];
+    for part in parts {
+        check(&doc, &schema["properties"][part], &game[part], part);
+    }
 }
 
 #[test]

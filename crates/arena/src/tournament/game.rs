@@ -258,6 +258,7 @@ fn play_on(
             game.records.push(record_of(seat, &report));
         }
         position.play(&report.best_move)?;
+        open.tell_move(pairing, position)?;
         plies += 1;
     }
     for mover in movers {

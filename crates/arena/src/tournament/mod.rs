@@ -21,6 +21,7 @@
 //! ```
 
 mod game;
+mod onlooker;
 mod plan;
 mod run;
 mod seating;
@@ -30,6 +31,7 @@ mod store;
 use melee_search::spec::SpecError;
 
 pub use game::{Ending, MoveRecord, PlayedGame, SeatWork, play_game};
+pub use onlooker::Onlooker;
 pub use plan::{Contestant, Entrant, MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};

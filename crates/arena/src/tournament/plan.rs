@@ -9,6 +9,7 @@ use melee_search::{Limits, Spec};
 use serde::{Deserialize, Serialize};
 
 use super::MatchError;
+use super::onlooker::Onlooker;
 use super::seating::{Blocks, Seating};
 use crate::facade::{Table, open};
 use crate::program::{Patience, ProgramCommand};
@@ -113,6 +114,8 @@ pub struct OpenMatch {
     /// The games of all starts, where each is a game of its own.
     tables: Vec<Arc<dyn Table>>,
     blocks: Blocks,
+    /// Who looks on while games are played.
+    pub onlooker: Option<Arc<dyn Onlooker>>,
 }
 
 /// A player of a match.
@@ -183,6 +186,7 @@ impl MatchPlan {
             patience: Patience::default(),
             tables,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
+            onlooker: None,
         })
     }
 

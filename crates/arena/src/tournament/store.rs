@@ -262,6 +262,14 @@ impl Store {
         Ok(games)
     }
 
+    /// How many games there are.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        let query = "SELECT count(*) FROM games";
+        let count = self.connection.query_row(query, [], |row| row.get(0));
+        let count: i64 = count.map_err(|e| failure(&self.path, &e))?;
+        Ok(count as u64)
+    }
+
     /// The moves of a game that were recorded one by one.
     pub fn records(&self, game: u64) -> Result<Vec<MoveRecord>, StoreError> {
         let query = "SELECT seat, move, value, depth, nodes, micros FROM moves WHERE game = ?1 ORDER BY ply";

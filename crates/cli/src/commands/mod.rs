@@ -20,4 +20,5 @@ pub(crate) mod shard;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod submit;
+pub(crate) mod tree;
 pub(crate) mod tune;

@@ -10,6 +10,7 @@ mod reversixt;
 mod serve;
 mod signatures;
 mod solve;
+mod tree;
 mod tune;
 
 use std::process::Output;

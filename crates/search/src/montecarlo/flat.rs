@@ -5,7 +5,7 @@ use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves};
 
 use super::playout::{PlayoutSettings, Playouts, Points};
 use super::{mean_scores, millionths};
-use crate::{DepthSearch, Found, Stopped, Walk};
+use crate::{Chooser, DepthSearch, Found, Observer, Sampled, Stopped, Walk};
 
 /// Flat Monte-Carlo.
 pub struct FlatMonteCarlo {
@@ -24,8 +24,8 @@ struct Arm<M> {
 }
 
 impl FlatMonteCarlo {
-    fn round<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-        walk: &mut Walk<G, K>,
+    fn round<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        walk: &mut Walk<G, K, O>,
         playouts: &mut Playouts<G>,
         arms: &mut [Arm<G::Move>],
     ) -> Result<(), Stopped> {
@@ -41,19 +41,58 @@ impl FlatMonteCarlo {
         }
         Ok(())
     }
+
+    /// Tells what came of the games after every move.
+    fn tell_arms<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        walk: &mut Walk<G, K, O>,
+        arms: &[Arm<G::Move>],
+    ) {
+        let players = walk.game.players();
+        let mut points = Points::default();
+        for arm in arms {
+            for (sum, point) in points.iter_mut().zip(arm.points) {
+                *sum += point;
+            }
+        }
+        let sampled = |points: &Points, visits| Sampled {
+            visits,
+            values: mean_scores(&points[..players], visits),
+            untried: 0,
+        };
+        let games = arms.iter().map(|arm| arm.games).sum();
+        let mover = walk.root;
+        let root = walk.observer.grown(
+            None,
+            None,
+            mover,
+            Chooser::Max(mover),
+            sampled(&points, games),
+        );
+        for arm in arms {
+            let step = walk.step(arm.mv);
+            walk.play(arm.mv);
+            let mover = walk.game.to_move(&walk.state);
+            walk.restart();
+            let sampled = sampled(&arm.points, arm.games);
+            walk.observer
+                .grown(root, Some(step), mover, Chooser::Own(mover), sampled);
+        }
+    }
 }
 
-impl<G, K> DepthSearch<G, K> for FlatMonteCarlo
+impl<G, K, O> DepthSearch<G, K, O> for FlatMonteCarlo
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         _depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
+        walk.observer.samples(walk.root);
         walk.enter()?;
         let mut playouts = Playouts::new(self.playout, self.seed, walk.game.key(&walk.state));
         let mut arms: Vec<Arm<G::Move>> = walk
@@ -80,6 +119,9 @@ where
             }
         }
         let players = walk.game.players();
+        if O::LOOKS {
+            Self::tell_arms(walk, &arms);
+        }
         Ok(Found {
             value: millionths(mean(best)),
             line: vec![walk.step(best.mv)],

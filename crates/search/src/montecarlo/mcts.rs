@@ -7,11 +7,14 @@
 //!
 //! Progressive history (Nijssen and Winands 2011) prefers moves that did well anywhere.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player, Rng};
 
 use super::playout::{PlayoutSettings, Playouts, Points};
 use super::{mean_scores, millionths};
-use crate::{DepthSearch, Found, Line, Ply, Stopped, Walk};
+use crate::{Chooser, DepthSearch, Found, Line, Observer, Ply, Sampled, Stopped, Walk};
 
 /// For whom moves are chosen in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,9 +92,9 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    fn simulate<K: Evaluator<G> + MoveOrder<G>>(
+    fn simulate<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         playouts: &mut Playouts<G>,
     ) -> Result<(), Stopped> {
         walk.restart();
@@ -115,9 +118,9 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The child with the highest UCT value; children never tried come first, at random.
-    fn select<K: Evaluator<G> + MoveOrder<G>>(
+    fn select<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &self,
-        walk: &Walk<G, K>,
+        walk: &Walk<G, K, O>,
         parent: usize,
         rng: &mut impl Rng,
     ) -> usize {
@@ -156,7 +159,11 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    fn expand<K: Evaluator<G> + MoveOrder<G>>(&mut self, walk: &mut Walk<G, K>, node: usize) {
+    fn expand<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        &mut self,
+        walk: &mut Walk<G, K, O>,
+        node: usize,
+    ) {
         self.nodes[node].is_expanded = true;
         if walk.game.outcome(&walk.state).is_some() {
             return;
@@ -176,9 +183,9 @@ impl<G: Game> Mcts<G> {
         self.nodes[node].children = start..self.nodes.len();
     }
 
-    fn add_children<K: Evaluator<G> + MoveOrder<G>>(
+    fn add_children<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         player: Player,
     ) {
         let game = walk.game;
@@ -195,7 +202,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Adds everybody's points to the nodes of the path, and to the history of their moves.
-    fn note<K>(&mut self, walk: &Walk<G, K>, points: &Points) {
+    fn note<K, O>(&mut self, walk: &Walk<G, K, O>, points: &Points) {
         for &node in &self.path {
             let node = &mut self.nodes[node];
             node.visits += 1;
@@ -214,6 +221,59 @@ impl<G: Game> Mcts<G> {
                 *plays += 1;
             }
         }
+    }
+
+    /// Who chooses among the children of a node.
+    fn chooser(&self, root: Player, mover: Player, node: &Node<G::Move>) -> Chooser {
+        let first = self.nodes[node.children.clone()].first();
+        let player = first.and_then(|n| n.ply).map_or(mover, |ply| ply.player);
+        match self.settings.backup {
+            Backup::MaxN => Chooser::Own(player),
+            _ if player == root => Chooser::Max(player),
+            Backup::Paranoid => Chooser::Min(player),
+            Backup::BestReply => Chooser::AnyMin,
+        }
+    }
+
+    /// Tells the tree, the most visited nodes first; so parents come before their children.
+    fn tell_tree<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        &self,
+        walk: &mut Walk<G, K, O>,
+    ) {
+        let players = walk.game.players();
+        let mut parents = vec![None; self.nodes.len()];
+        for (i, node) in self.nodes.iter().enumerate() {
+            parents[node.children.clone()].fill(Some(i));
+        }
+        let is_visited = |&i: &usize| self.nodes[i].visits > 0;
+        let mut order: Vec<usize> = (0..self.nodes.len()).filter(is_visited).collect();
+        order.sort_by_key(|&i| (Reverse(self.nodes[i].visits), i));
+        let mut told: HashMap<usize, (usize, G::State)> = HashMap::new();
+        for i in order {
+            let node = &self.nodes[i];
+            let parent = parents[i].map(|parent| &told[&parent]);
+            walk.restart();
+            if let (Some((_, state)), Some(ply)) = (parent, node.ply) {
+                walk.state.clone_from(state);
+                follow(walk, ply);
+            }
+            let sampled = Sampled {
+                visits: node.visits,
+                values: mean_scores(&node.points[..players], node.visits),
+                untried: node.children.clone().filter(|c| !is_visited(c)).count(),
+            };
+            let mover = walk.game.to_move(&walk.state);
+            let parent = parent.map(|(number, _)| *number);
+            let chooser = self.chooser(walk.root, mover, node);
+            let grown = walk
+                .observer
+                .grown(parent, node.ply, mover, chooser, sampled);
+            let Some(number) = grown else {
+                break;
+            };
+            told.insert(i, (number, walk.state.clone()));
+        }
+        walk.restart();
     }
 
     /// The most visited children.
@@ -243,7 +303,7 @@ fn history_index<G: Game>(game: &G, ply: Ply<G::Move>) -> usize {
 }
 
 /// Who may move next when only one opponent moves between two turns of the root player.
-fn choosers<G: Game, K>(walk: &Walk<G, K>, own_turn: bool) -> Vec<Player> {
+fn choosers<G: Game, K, O>(walk: &Walk<G, K, O>, own_turn: bool) -> Vec<Player> {
     let (game, state) = (walk.game, &walk.state);
     if own_turn && game.can_act(state, walk.root) {
         return vec![walk.root];
@@ -253,25 +313,28 @@ fn choosers<G: Game, K>(walk: &Walk<G, K>, own_turn: bool) -> Vec<Player> {
 }
 
 /// Makes a ply, handing the turn over first if the tree skipped players.
-fn follow<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>, ply: Ply<G::Move>) {
-    if walk.game.to_move(&walk.state) != ply.player {
-        walk.game.hand_turn_to(&mut walk.state, ply.player);
-    }
+fn follow<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+    ply: Ply<G::Move>,
+) {
+    walk.give_turn_to(ply.player);
     walk.play(ply.mv);
 }
 
-impl<G, K> DepthSearch<G, K> for Mcts<G>
+impl<G, K, O> DepthSearch<G, K, O> for Mcts<G>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         _depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
         let game = walk.game;
+        walk.observer.samples(walk.root);
         self.nodes.clear();
         self.nodes.push(Node::new(None));
         self.history.clear();
@@ -288,6 +351,9 @@ where
             }
         }
         walk.restart();
+        if O::LOOKS {
+            self.tell_tree(walk);
+        }
         let line = self.line();
         let first = |c: &usize| self.nodes[*c].ply == line.first().copied();
         let best = self.nodes[0].children.clone().find(first);

@@ -5,7 +5,7 @@ use melee_core::{
     Evaluator, Game, MAX_PLAYERS, MoveOrder, OrderView, Player, Rng, Xoshiro256PlusPlus, seeded_rng,
 };
 
-use crate::{Stopped, Walk};
+use crate::{Observer, Stopped, Walk};
 
 /// How random games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,9 +66,9 @@ impl<G: Game> Playouts<G> {
     }
 
     /// Plays from the walk's position, which counts as visited already, and leaves the walk there.
-    pub(super) fn play<K: Evaluator<G> + MoveOrder<G>>(
+    pub(super) fn play<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
     ) -> Result<Points, Stopped> {
         let mut plies = 0;
         loop {
@@ -94,7 +94,10 @@ impl<G: Game> Playouts<G> {
         }
     }
 
-    fn choose<K: MoveOrder<G> + Evaluator<G>>(&mut self, walk: &mut Walk<G, K>) -> G::Move {
+    fn choose<K: MoveOrder<G> + Evaluator<G>, O: Observer<G::Move>>(
+        &mut self,
+        walk: &mut Walk<G, K, O>,
+    ) -> G::Move {
         let bias = self.settings.bias_percent;
         self.buffer.clear();
         if bias == 0 || self.rng.next_u32() % 100 >= bias {
@@ -118,14 +121,18 @@ impl<G: Game> Playouts<G> {
 }
 
 /// Everybody gets the same.
-fn drawn<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+fn drawn<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+) -> Points {
     walk.counts.leaves += 1;
     walk.note_guess();
     [1.0 / walk.game.players() as f64; MAX_PLAYERS]
 }
 
 /// Everybody gets what he stands above or below the others.
-fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+) -> Points {
     let won = f64::from(walk.knowledge.worth_of_win().max(1));
     let scores = walk.evaluate_all();
     let scores = scores.as_slice().iter().map(|&score| f64::from(score));
@@ -139,7 +146,9 @@ fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Po
 }
 
 /// Whoever stands best by the evaluation has won; those who share that share the point.
-fn decided<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &mut Walk<G, K>) -> Points {
+fn decided<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
+) -> Points {
     let scores = walk.evaluate_all();
     let best = scores.as_slice().iter().max().expect("there are players");
     let firsts = scores.as_slice().iter().filter(|s| *s == best).count();

@@ -186,6 +186,11 @@ impl<M: Copy + Eq> Candidates<M> {
         self.stack[from]
     }
 
+    /// The candidates from this place to the end, as they stand.
+    pub(super) fn from(&self, place: usize) -> impl Iterator<Item = Ply<M>> {
+        self.stack[place..].iter().map(|c| c.ply)
+    }
+
     /// Drops the list that began at `base`.
     #[inline]
     pub(super) fn truncate(&mut self, base: usize) {

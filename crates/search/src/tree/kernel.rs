@@ -15,7 +15,7 @@ use crate::line::Lines;
 use crate::ordering::{History, Killers};
 use crate::table::{Table, TableError};
 use crate::walk::WORST;
-use crate::{DepthSearch, Found, Ply, Stopped, Walk};
+use crate::{DepthSearch, Found, Observer, Ply, Stopped, Walk};
 
 /// The kernel with its memory.
 pub struct TreeSearch<G: Game> {
@@ -125,19 +125,20 @@ impl Bounds {
 type Expanded<M> = (Value, Option<Ply<M>>);
 
 /// One search of one position: the kernel's memory and the walk together.
-pub(super) struct Search<'s, 'w, G: Game, K> {
+pub(super) struct Search<'s, 'w, G: Game, K, O> {
     pub(super) tree: &'s mut TreeSearch<G>,
-    pub(super) walk: &'s mut Walk<'w, G, K>,
+    pub(super) walk: &'s mut Walk<'w, G, K, O>,
 }
 
-impl<G, K> DepthSearch<G, K> for TreeSearch<G>
+impl<G, K, O> DepthSearch<G, K, O> for TreeSearch<G>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
@@ -193,16 +194,35 @@ fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Found<M>>) -> B
     }
 }
 
-impl<G, K> Search<'_, '_, G, K>
+impl<G, K, O> Search<'_, '_, G, K, O>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     /// The value of the position for the side that chooses, exact inside the bounds.
     fn node(&mut self, depth: u32, bounds: Bounds, round: Round) -> Result<Value, Stopped> {
         self.walk.enter()?;
         self.tree.lines.clear(self.walk.ply());
         let side = Side::of(round);
+        self.tell_window(side, bounds);
+        let value = self.visit(depth, bounds, round, side)?;
+        self.tell_value(side, bounds, value);
+        Ok(value)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "one function but for the observer: a call more a node costs 3 %"
+    )]
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        depth: u32,
+        bounds: Bounds,
+        round: Round,
+        side: Side,
+    ) -> Result<Value, Stopped> {
         if let Some(value) = self.walk.finished() {
             return Ok(side.of_root(value));
         }
@@ -218,9 +238,11 @@ where
         let turned = settled.is_over() != round.is_over();
         let inner = if turned { bounds.flipped() } else { bounds };
         let Some(undo) = self.hand_turn(settled) else {
+            self.tell_chooser(settled);
             let value = self.probe_and_expand(depth, inner, settled)?;
             return Ok(if turned { -value } else { value });
         };
+        self.tell_chooser(settled);
         // A turn that begins may end the game, or the root player's part in it.
         let value = if let Some(value) = self.walk.finished() {
             side.of_root(value)
@@ -258,6 +280,7 @@ where
         for i in 0..count {
             let candidate = self.tree.candidates.pick(base, i);
             let next = self.round_after(round, &choices, candidate.ply.player, candidate.is_bmom);
+            self.tell_bmom(round, candidate.is_bmom);
             let window = if prune {
                 Bounds {
                     alpha,
@@ -283,6 +306,7 @@ where
                     if alpha >= bounds.beta && prune {
                         self.walk.counts.cutoffs += 1;
                         self.tree.killers.add(ply, candidate.ply);
+                        self.tell_left_out(base + i + 1);
                         break;
                     }
                 }
@@ -296,6 +320,7 @@ where
                 alpha,
                 beta: bounds.beta,
             };
+            self.walk.observer.round_ends();
             let value = -self.node(depth, window.flipped(), Round::OVER)?;
             if value > best {
                 best = value;
@@ -416,7 +441,9 @@ impl Side {
         }
     }
 
-    pub(super) fn to_move<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &Walk<G, K>) -> Self {
+    pub(super) fn to_move<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        walk: &Walk<G, K, O>,
+    ) -> Self {
         if walk.is_root_turn() {
             Side::Root
         } else {

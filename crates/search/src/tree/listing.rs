@@ -9,12 +9,13 @@ use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, OrderView};
 use super::kernel::Search;
 use super::policy::{Choices, Policy, Rest, Round};
 use super::settings::Bmom;
-use crate::Ply;
+use crate::{Observer, Ply};
 
-impl<G, K> Search<'_, '_, G, K>
+impl<G, K, O> Search<'_, '_, G, K, O>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     /// Lists the moves of a node in search order; returns where the list begins.
     pub(super) fn list_moves(

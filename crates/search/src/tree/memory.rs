@@ -7,12 +7,13 @@ use super::kernel::{Bounds, Search};
 use super::policy::{Policy, Rest, Round};
 use super::settings::Cut;
 use crate::table::{Entry, from_table, to_table};
-use crate::{Ply, Stopped};
+use crate::{Observer, Ply, Stopped};
 
-impl<G, K> Search<'_, '_, G, K>
+impl<G, K, O> Search<'_, '_, G, K, O>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     /// Asks the table, and searches the moves if it does not know enough.
     #[inline]
@@ -80,6 +81,7 @@ where
             return (None, None);
         };
         self.walk.counts.table_hits += 1;
+        self.walk.observer.in_table(false);
         let best = entry.best.filter(|_| self.tree.settings.table_move);
         let ply = self.walk.ply();
         if ply == 0 || !self.may_cut(entry.depth, depth) {
@@ -91,6 +93,7 @@ where
         let (lower, upper) = (from_table(entry.lower, ply), from_table(entry.upper, ply));
         if lower >= bounds.beta || upper <= bounds.alpha || lower == upper {
             self.walk.counts.table_cuts += 1;
+            self.walk.observer.in_table(true);
             let value = if lower >= bounds.beta { lower } else { upper };
             return (best, Some(value));
         }

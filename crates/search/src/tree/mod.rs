@@ -12,6 +12,7 @@ pub mod policy;
 mod quiescence;
 mod selective;
 mod settings;
+mod telling;
 mod turns;
 
 pub use kernel::TreeSearch;

@@ -10,12 +10,13 @@ use melee_core::{
 
 use super::kernel::{Bounds, Search, Side};
 use super::policy::Rest;
-use crate::{Ply, Stopped};
+use crate::{Observer, Ply, Stopped};
 
-impl<G, K> Search<'_, '_, G, K>
+impl<G, K, O> Search<'_, '_, G, K, O>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     /// The value where the depth ends: the evaluation, or the noisy moves first.
     #[inline]
@@ -60,6 +61,9 @@ where
     fn quiesce(&mut self, side: Side, bounds: Bounds, plies: u32) -> Result<Value, Stopped> {
         let mut best = self.stand_pat(side, bounds);
         if plies == self.tree.settings.quiescence || best >= bounds.beta {
+            if O::LOOKS && plies < self.tree.settings.quiescence {
+                self.walk.observer.stood_pat();
+            }
             return Ok(best);
         }
         let mut alpha = bounds.alpha.max(best);
@@ -72,6 +76,7 @@ where
                 alpha,
                 beta: bounds.beta,
             };
+            self.tell_window(side, window);
             let value = if let Some(value) = self.walk.finished() {
                 side.of_root(value)
             } else if next == side {
@@ -79,6 +84,7 @@ where
             } else {
                 -self.quiesce(next, window.flipped(), plies + 1)?
             };
+            self.tell_value(side, window, value);
             self.unmake(undo);
             best = best.max(value);
             alpha = alpha.max(value);

@@ -6,7 +6,7 @@ use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
 
 use super::kernel::{Bounds, Search, Side};
 use super::policy::{Choices, Round};
-use crate::Stopped;
+use crate::{Observer, Stopped};
 
 /// Which subtrees are searched less deep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,10 +46,11 @@ const LATE_DEPTH: u32 = 3;
 /// Null moves are tried from this depth on.
 const NULL_MOVE_DEPTH: u32 = 2;
 
-impl<G, K> Search<'_, '_, G, K>
+impl<G, K, O> Search<'_, '_, G, K, O>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     /// Passes and sees whether the side still stands too well for the other to allow it.
     #[inline]
@@ -127,6 +128,7 @@ where
             let candidate = self.tree.candidates.pick(base, i);
             let next = self.round_after(round, choices, candidate.ply.player, candidate.is_bmom);
             let reduced = depth - 1 - MULTI_CUT_REDUCTION;
+            self.tell_bmom(round, candidate.is_bmom);
             let value = self.child(reduced, bounds, round, next, candidate.ply, None)?;
             cuts += usize::from(value >= bounds.beta);
             if cuts == needed {

@@ -4,11 +4,13 @@ use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player};
 
 use super::kernel::Search;
 use super::policy::{Choices, Policy, Rest, Round, can_act};
+use crate::Observer;
 
-impl<G, K> Search<'_, '_, G, K>
+impl<G, K, O> Search<'_, '_, G, K, O>
 where
     G: Game,
     K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
+    O: Observer<G::Move>,
 {
     /// Steps over everybody who cannot act, the root player too.
     #[inline]

@@ -9,7 +9,7 @@
 use melee_core::value::INFINITY;
 use melee_core::{Evaluator, Game, MoveOrder, Value};
 
-use crate::{DepthSearch, Found, Line, Stopped, Walk};
+use crate::{DepthSearch, Finding, Found, Line, Observer, Stopped, Walk};
 
 /// `MemSSS`*.
 pub struct MemSss<G: Game> {
@@ -24,6 +24,8 @@ pub struct MemSss<G: Game> {
 struct Node<G: Game> {
     is_max: bool,
     moves: Vec<G::Move>,
+    /// Its number for the observer.
+    seen: usize,
     /// An upper bound on each child.
     upper: Vec<Value>,
     children: Vec<Child>,
@@ -66,9 +68,9 @@ impl<G: Game> MemSss<G> {
 
     /// Lowers the bound of a node from `bound`: the result is a new upper bound, or `bound` itself
     /// if the value is at least that.
-    fn tighten<K: Evaluator<G> + MoveOrder<G>>(
+    fn tighten<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         node: usize,
         bound: Value,
@@ -80,12 +82,16 @@ impl<G: Game> MemSss<G> {
             self.tighten_min(walk, depth, node, bound)
         };
         self.path.pop();
+        if let Ok(upper) = result {
+            let seen = self.nodes[node].seen;
+            walk.observer.valued(seen, Finding::at_most(upper));
+        }
         result
     }
 
-    fn tighten_max<K: Evaluator<G> + MoveOrder<G>>(
+    fn tighten_max<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         node: usize,
         bound: Value,
@@ -105,9 +111,9 @@ impl<G: Game> MemSss<G> {
         Ok(highest)
     }
 
-    fn tighten_min<K: Evaluator<G> + MoveOrder<G>>(
+    fn tighten_min<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         node: usize,
         bound: Value,
@@ -129,9 +135,9 @@ impl<G: Game> MemSss<G> {
         Ok(bound)
     }
 
-    fn tighten_child<K: Evaluator<G> + MoveOrder<G>>(
+    fn tighten_child<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         node: usize,
         index: usize,
@@ -139,6 +145,7 @@ impl<G: Game> MemSss<G> {
     ) -> Result<Value, Stopped> {
         let undo = walk.play(self.nodes[node].moves[index]);
         if self.nodes[node].children[index] == Child::Unknown {
+            walk.observer.returned_to(self.nodes[node].seen);
             self.nodes[node].children[index] = self.grow(walk, depth - 1)?;
         }
         let upper = match self.nodes[node].children[index] {
@@ -151,13 +158,14 @@ impl<G: Game> MemSss<G> {
     }
 
     /// Visits the walk's position and makes a node of it, if it is not a leaf.
-    fn grow<K: Evaluator<G> + MoveOrder<G>>(
+    fn grow<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
     ) -> Result<Child, Stopped> {
         walk.enter()?;
         if let Some(value) = walk.leaf(depth) {
+            walk.observer.left(Finding::exact(value));
             return Ok(Child::Leaf(value));
         }
         while self.nodes.len() - self.free.len() >= self.memory && self.forget_worst() {}
@@ -167,9 +175,11 @@ impl<G: Game> MemSss<G> {
             upper: vec![INFINITY; moves.len()],
             children: vec![Child::Unknown; moves.len()],
             moves,
+            seen: walk.observer.here(),
             next: 0,
             best: 0,
         };
+        walk.observer.suspended();
         Ok(Child::Inner(if let Some(place) = self.free.pop() {
             self.nodes[place] = node;
             place
@@ -225,9 +235,9 @@ impl<G: Game> MemSss<G> {
     }
 
     /// The deciding children, as far as they are remembered.
-    fn line<K: Evaluator<G> + MoveOrder<G>>(
+    fn line<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         root: usize,
     ) -> Line<G::Move> {
         let mut line = Vec::new();
@@ -244,10 +254,12 @@ impl<G: Game> MemSss<G> {
     }
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for MemSss<G> {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for MemSss<G>
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {
@@ -266,6 +278,8 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for MemSss<G> {
             }
             bound = upper;
         }
+        let seen = self.nodes[root].seen;
+        walk.observer.valued(seen, Finding::exact(bound));
         Ok(Found {
             value: bound,
             line: self.line(walk, root),

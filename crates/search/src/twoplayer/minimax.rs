@@ -8,7 +8,7 @@ use melee_core::value::{is_loss, is_win};
 use melee_core::{Evaluator, Game, MoveOrder, Value};
 
 use crate::line::Lines;
-use crate::{DepthSearch, Found, Stopped, Walk};
+use crate::{DepthSearch, Finding, Found, Observer, Stopped, Walk};
 
 /// Minimax, or Solve.
 pub struct Minimax<G: Game> {
@@ -33,14 +33,15 @@ impl<G: Game> Minimax<G> {
         }
     }
 
-    fn value<K: Evaluator<G> + MoveOrder<G>>(
+    fn value<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
     ) -> Result<Value, Stopped> {
         walk.enter()?;
         self.lines.clear(walk.ply());
         if let Some(value) = walk.leaf(depth) {
+            walk.observer.left(Finding::exact(value));
             return Ok(value);
         }
         let is_max = walk.is_root_turn();
@@ -63,14 +64,18 @@ impl<G: Game> Minimax<G> {
                 break;
             }
         }
-        Ok(best.expect("a state that is not over has a move"))
+        let best = best.expect("a state that is not over has a move");
+        walk.observer.left(Finding::exact(best));
+        Ok(best)
     }
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Minimax<G> {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for Minimax<G>
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {

@@ -9,7 +9,7 @@ use melee_core::{Evaluator, Game, MoveOrder, Value};
 
 use crate::table::{Entry, Table, from_table, to_table};
 use crate::walk::WORST;
-use crate::{Ply, Stopped, Walk};
+use crate::{Finding, Observer, Ply, Stopped, Walk};
 
 /// A bound and the move that gives it.
 type Tested<M> = (Value, Option<Ply<M>>);
@@ -24,28 +24,57 @@ pub(super) struct Mt<G: Game> {
 impl<G: Game> Mt<G> {
     /// Returns a bound on the value for the player to move: a lower bound if it is at least
     /// `bound`, else an upper bound.
-    pub(super) fn test<K: Evaluator<G> + MoveOrder<G>>(
+    pub(super) fn test<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         bound: Value,
     ) -> Result<Value, Stopped> {
         walk.enter()?;
         walk.counts.tests += 1;
+        let side = if walk.is_root_turn() { 1 } else { -1 };
+        let (alpha, beta) = match side {
+            1 => (bound - 1, bound),
+            _ => (-bound, 1 - bound),
+        };
+        walk.observer.window(alpha, beta);
+        let (value, is_exact) = self.visit(walk, depth, bound)?;
+        walk.observer.left(if is_exact {
+            Finding::exact(side * value)
+        } else {
+            Finding::within(side * value, alpha, beta)
+        });
+        Ok(value)
+    }
+
+    /// The bound, and whether it is the value of a leaf.
+    #[expect(
+        clippy::inline_always,
+        reason = "one function but for the observer: a call more a node costs 3 %"
+    )]
+    #[inline(always)]
+    fn visit<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        &mut self,
+        walk: &mut Walk<G, K, O>,
+        depth: u32,
+        bound: Value,
+    ) -> Result<(Value, bool), Stopped> {
         let ply = walk.ply();
         let key = key(walk);
         let mut entry = Entry::new(key, depth);
         let mut first = None;
         if let Some(known) = self.table.get(key).copied() {
             walk.counts.table_hits += 1;
+            walk.observer.in_table(false);
             if u32::from(known.depth) == depth {
                 let (lower, upper) = (from_table(known.lower, ply), from_table(known.upper, ply));
                 if (lower >= bound || upper < bound) && ply > 0 {
                     walk.counts.table_cuts += 1;
+                    walk.observer.in_table(true);
                     if !known.is_complete() {
                         walk.note_guess();
                     }
-                    return Ok(if lower >= bound { lower } else { upper });
+                    return Ok((if lower >= bound { lower } else { upper }, false));
                 }
             } else {
                 // The best move of a shallower search goes first; at the same depth the order of
@@ -59,7 +88,7 @@ impl<G: Game> Mt<G> {
             (entry.lower, entry.upper) = (to_table(value, ply), to_table(value, ply));
             entry.set_past(0, walk.guesses() == guesses);
             self.table.put(entry);
-            return Ok(value);
+            return Ok((value, true));
         }
         let (g, best) = self.test_moves(walk, depth, bound, first)?;
         if g < bound {
@@ -73,13 +102,13 @@ impl<G: Game> Mt<G> {
         entry.best = best;
         entry.set_past(0, walk.guesses() == guesses);
         self.table.put(entry);
-        Ok(g)
+        Ok((g, false))
     }
 
     /// Tries moves until one passes; returns the highest bound and its move.
-    fn test_moves<K: Evaluator<G> + MoveOrder<G>>(
+    fn test_moves<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         bound: Value,
         first: Option<Ply<G::Move>>,
@@ -113,7 +142,9 @@ fn opposite(bound: Value) -> Value {
 }
 
 /// Values belong to a root player, so he is part of the key.
-pub(super) fn key<G: Game, K: Evaluator<G> + MoveOrder<G>>(walk: &Walk<G, K>) -> u64 {
+pub(super) fn key<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &Walk<G, K, O>,
+) -> u64 {
     walk.game.key(&walk.state) ^ mix(walk.root.index() as u64)
 }
 

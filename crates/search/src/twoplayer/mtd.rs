@@ -9,7 +9,7 @@ use melee_core::{Evaluator, Game, MoveOrder, Value};
 
 use super::mt::{Mt, key};
 use crate::table::{Replacement, Table, TableError};
-use crate::{DepthSearch, Found, Line, Stopped, Walk};
+use crate::{DepthSearch, Found, Line, Observer, Stopped, Walk};
 
 /// The first bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +41,9 @@ impl<G: Game> Mtd<G> {
     }
 
     /// Figure 3.10.
-    fn mtd<K: Evaluator<G> + MoveOrder<G>>(
+    fn mtd<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         first: Value,
     ) -> Result<(Value, Line<G::Move>), Stopped> {
@@ -69,9 +69,9 @@ impl<G: Game> Mtd<G> {
     }
 
     /// The move that passed the last test, and the best moves in the table after it.
-    fn line<K: Evaluator<G> + MoveOrder<G>>(
+    fn line<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
     ) -> Line<G::Move> {
         let mut line: Line<G::Move> = self.mt.root_best.into_iter().collect();
@@ -91,10 +91,12 @@ impl<G: Game> Mtd<G> {
     }
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Mtd<G> {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for Mtd<G>
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {

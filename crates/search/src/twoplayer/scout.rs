@@ -4,7 +4,7 @@
 use melee_core::{Evaluator, Game, MoveOrder, Value};
 
 use crate::line::Lines;
-use crate::{DepthSearch, Found, Stopped, Walk};
+use crate::{DepthSearch, Finding, Found, Observer, Stopped, Walk};
 
 /// Scout's Eval and Test.
 pub struct Scout<G: Game> {
@@ -21,14 +21,15 @@ impl<G: Game> Default for Scout<G> {
 
 impl<G: Game> Scout<G> {
     /// Figure 3.5 b: the value of the position.
-    fn eval<K: Evaluator<G> + MoveOrder<G>>(
+    fn eval<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
     ) -> Result<Value, Stopped> {
         walk.enter()?;
         self.lines.clear(walk.ply());
         if let Some(value) = walk.leaf(depth) {
+            walk.observer.left(Finding::exact(value));
             return Ok(value);
         }
         let is_max = walk.is_root_turn();
@@ -47,19 +48,23 @@ impl<G: Game> Scout<G> {
                 self.lines.improve(walk.ply(), walk.step(mv));
             }
         }
-        Ok(best.expect("a state that is not over has a move"))
+        let best = best.expect("a state that is not over has a move");
+        walk.observer.left(Finding::exact(best));
+        Ok(best)
     }
 }
 
 /// Figure 3.5 a: is the value of the position greater than `v`?
-fn test<G: Game, K: Evaluator<G> + MoveOrder<G>>(
-    walk: &mut Walk<G, K>,
+fn test<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, K, O>,
     depth: u32,
     v: Value,
 ) -> Result<bool, Stopped> {
     walk.enter()?;
     walk.counts.tests += 1;
+    walk.observer.window(v, v + 1);
     if let Some(value) = walk.leaf(depth) {
+        walk.observer.left(Finding::exact(value));
         return Ok(value > v);
     }
     // One child above v is enough for MAX, one that is not for MIN.
@@ -70,16 +75,27 @@ fn test<G: Game, K: Evaluator<G> + MoveOrder<G>>(
         walk.undo(undo);
         if above == is_max {
             walk.counts.cutoffs += 1;
+            tell_answer(walk, v, above);
             return Ok(above);
         }
     }
+    tell_answer(walk, v, !is_max);
     Ok(!is_max)
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Scout<G> {
+/// Tells how a test of "greater than v" came out.
+#[inline]
+fn tell_answer<G: Game, K, O: Observer<G::Move>>(walk: &mut Walk<G, K, O>, v: Value, above: bool) {
+    let value = if above { v + 1 } else { v };
+    walk.observer.left(Finding::within(value, v, v + 1));
+}
+
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for Scout<G>
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         _previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {

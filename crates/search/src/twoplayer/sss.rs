@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use melee_core::value::INFINITY;
 use melee_core::{Evaluator, Game, MoveOrder, Value};
 
-use crate::{DepthSearch, Found, Line, Stopped, Walk};
+use crate::{DepthSearch, Finding, Found, Line, Observer, Stopped, Walk};
 
 /// SSS*, alone or as the iterations of IDSSS*.
 pub struct Sss<G: Game> {
@@ -46,6 +46,8 @@ struct Node<G: Game> {
     parent: Option<usize>,
     is_max: bool,
     moves: Vec<G::Move>,
+    /// Its number for the observer.
+    seen: usize,
     /// The child that decides, and the merit with which it was solved.
     best: Option<(usize, Value)>,
 }
@@ -91,9 +93,9 @@ impl<G: Game> Sss<G> {
         }
     }
 
-    fn run<K: Evaluator<G> + MoveOrder<G>>(
+    fn run<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         previous: &[G::Move],
     ) -> Result<Value, Stopped> {
@@ -116,17 +118,39 @@ impl<G: Game> Sss<G> {
                     self.visit(walk, depth, Some(parent), path, merit, previous)?;
                 }
                 Status::Solved { node } => match self.nodes[node].parent {
-                    None => return Ok(merit), // 1: the root is solved
-                    Some(parent) => self.solved_child(parent, path, merit),
+                    None => {
+                        // 1: the root is solved
+                        walk.observer
+                            .valued(self.nodes[node].seen, Finding::exact(merit));
+                        return Ok(merit);
+                    }
+                    Some(parent) => {
+                        self.tell_solved(walk, node, merit);
+                        self.solved_child(parent, path, merit);
+                    }
                 },
             }
         }
     }
 
+    /// Tells the merit of an inner node that is solved: its value is not above it.
+    #[inline]
+    fn tell_solved<K, O: Observer<G::Move>>(
+        &self,
+        walk: &mut Walk<G, K, O>,
+        node: usize,
+        merit: Value,
+    ) {
+        let node = &self.nodes[node];
+        if O::LOOKS && !node.moves.is_empty() {
+            walk.observer.valued(node.seen, Finding::at_most(merit));
+        }
+    }
+
     /// A live node: cases 4 to 6.
-    fn visit<K: Evaluator<G> + MoveOrder<G>>(
+    fn visit<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         parent: Option<usize>,
         path: Vec<u16>,
@@ -135,6 +159,7 @@ impl<G: Game> Sss<G> {
     ) -> Result<(), Stopped> {
         if let (Some(parent), Some(&last)) = (parent, path.last()) {
             let parent = &self.nodes[parent];
+            walk.observer.returned_to(parent.seen);
             walk.jump(&parent.state, path.len() as u32 - 1);
             walk.play(parent.moves[last as usize]);
         }
@@ -159,12 +184,15 @@ impl<G: Game> Sss<G> {
             parent,
             is_max,
             moves,
+            seen: walk.observer.here(),
             best: None,
         });
         if let Some(value) = leaf {
+            walk.observer.left(Finding::exact(value));
             // 4: a terminal node is solved
             self.push(merit.min(value), path, Status::Solved { node });
         } else {
+            walk.observer.suspended();
             // 5: all children of a MAX node; 6: the first child of a MIN node
             for i in 0..if is_max { children } else { 1 } {
                 self.push(merit, child(&path, i), Status::Live { parent: node });
@@ -195,7 +223,10 @@ impl<G: Game> Sss<G> {
     }
 
     /// The line of the deciding children.
-    fn line<K: Evaluator<G> + MoveOrder<G>>(&self, walk: &mut Walk<G, K>) -> Line<G::Move> {
+    fn line<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+        &self,
+        walk: &mut Walk<G, K, O>,
+    ) -> Line<G::Move> {
         let mut line = Vec::new();
         let mut node = 0;
         walk.restart();
@@ -220,10 +251,12 @@ fn child(path: &[u16], index: u16) -> Vec<u16> {
     path
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> DepthSearch<G, K> for Sss<G> {
+impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
+    for Sss<G>
+{
     fn search(
         &mut self,
-        walk: &mut Walk<G, K>,
+        walk: &mut Walk<G, K, O>,
         depth: u32,
         previous: Option<&Found<G::Move>>,
     ) -> Result<Found<G::Move>, Stopped> {

@@ -1,0 +1,410 @@
+//! Search trees and matches over the JSON interface, with good requests and bad ones.
+
+mod running;
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use melee_web::Config;
+use running::Running;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A server with a directory of its own for matches.
+struct Hall {
+    server: Running,
+    directory: TempDir,
+}
+
+impl Hall {
+    fn open() -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let server = Running::start(Config {
+            matches: directory.path().join("matches"),
+            ..Config::default()
+        });
+        Hall { server, directory }
+    }
+
+    fn stores(&self) -> PathBuf {
+        self.directory.path().join("matches")
+    }
+
+    fn get(&self, path: &str) -> (u16, Value) {
+        let answer = self.server.get(path);
+        let value = serde_json::from_str(&answer.body);
+        (answer.status, value.unwrap_or(Value::String(answer.body)))
+    }
+
+    fn send(&self, path: &str, body: &str) -> (u16, Value) {
+        let answer = self.server.post(path, body);
+        let value = serde_json::from_str(&answer.body);
+        (answer.status, value.unwrap_or(Value::String(answer.body)))
+    }
+
+    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        self.send(path, &body.to_string())
+    }
+
+    /// Waits until a match is no longer played; returns how it stands.
+    fn wait(&self, name: &str) -> Value {
+        let begin = Instant::now();
+        loop {
+            let (status, detail) = self.get(&format!("/api/matches/{name}"));
+            assert_eq!(status, 200, "{detail}");
+            if detail["running"] == false {
+                return detail;
+            }
+            assert!(begin.elapsed() < Duration::from_secs(120), "{detail}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("a list")
+}
+
+fn is_refused(status: u16) -> bool {
+    (400..500).contains(&status)
+}
+
+fn tree_request(place: &Value, algo: &str, depth: u32) -> Value {
+    json!({"place": place, "algo": algo, "depth": depth})
+}
+
+#[test]
+fn a_tree_is_that_of_the_search_and_its_positions_can_be_shown() {
+    let hall = Hall::open();
+    let place = json!({"game": "uniform", "pos": "n=4,b=3,seed=7"});
+    let (status, tree) = hall.post("/api/tree", &tree_request(&place, "brs+", 5));
+    assert_eq!(status, 200, "{tree}");
+    let nodes = list(&tree["tree"]);
+    assert_eq!(json!(nodes.len()), tree["nodes"]);
+    assert_eq!(nodes[0]["value"], tree["value"]);
+    assert_eq!(nodes[0]["layer"], "max");
+    assert!(nodes.iter().any(|n| n["bmom"] == true));
+    assert!(nodes.iter().any(|n| !list(&n["cut"]).is_empty()));
+    let deep = nodes.iter().rposition(|n| n["ply"] == 5).expect("a leaf");
+    let mut line = Vec::new();
+    let mut at = Some(deep);
+    while let Some(i) = at {
+        if nodes[i]["move"].is_string() {
+            line.insert(
+                0,
+                json!({"player": nodes[i]["player"], "move": nodes[i]["move"]}),
+            );
+        }
+        at = nodes[i]["parent"].as_u64().map(|p| p as usize);
+    }
+    assert_eq!(line.len(), 5);
+    let (status, view) = hall.post("/api/position", &json!({"place": place, "line": line}));
+    assert_eq!(status, 200, "{view}");
+}
+
+#[test]
+fn every_algorithm_has_a_tree_for_every_game_it_plays() {
+    let hall = Hall::open();
+    let (_, known) = hall.get("/api/algorithms");
+    let (_, games) = hall.get("/api/games");
+    let mut drawn = 0;
+    for algorithm in list(&known["algorithms"]) {
+        let name = algorithm["name"].as_str().expect("a name");
+        let spec = match name {
+            "brs(s,m)" => "brs(2,C-2)".to_string(),
+            "mc" | "mcts" => format!("{name}:playouts=3"),
+            name => name.to_string(),
+        };
+        for game in list(&games) {
+            let place = json!({"game": game["name"]});
+            let (status, tree) = hall.post("/api/tree", &tree_request(&place, &spec, 1));
+            let refused = tree["error"].as_str().unwrap_or_default();
+            if refused.contains("is for two players") {
+                assert_eq!(status, 400);
+                continue;
+            }
+            assert_eq!(status, 200, "{spec} on {}: {tree}", game["name"]);
+            assert!(!list(&tree["tree"]).is_empty());
+            drawn += 1;
+        }
+    }
+    assert!(drawn > 60, "{drawn}");
+}
+
+#[test]
+fn bad_trees_are_refused_with_a_line() {
+    let hall = Hall::open();
+    let place = json!({"game": "connect4"});
+    let with_nodes =
+        |nodes: u32| json!({"place": place, "algo": "alphabeta", "depth": 2, "nodes": nodes});
+    for (body, expected) in [
+        (tree_request(&place, "alphabeta", 0), "depth 0"),
+        (
+            tree_request(&place, "alphabeta", u32::MAX),
+            "depth 4294967295",
+        ),
+        (tree_request(&place, "nonsense", 2), "unknown algorithm"),
+        (
+            tree_request(&place, "alphabeta:tt=deep/999GiB", 2),
+            "more memory",
+        ),
+        (
+            tree_request(&json!({"game": "chess4"}), "sss", 2),
+            "two players",
+        ),
+        (
+            tree_request(&json!({"game": "../etc"}), "sss", 2),
+            "unknown game",
+        ),
+        (with_nodes(0), "0 nodes"),
+        (with_nodes(5001), "5001 nodes"),
+        (json!({"place": place, "algo": "alphabeta"}), "depth"),
+        (
+            json!({"place": place, "algo": "alphabeta", "depth": 2, "more": 1}),
+            "more",
+        ),
+    ] {
+        let (status, answer) = hall.post("/api/tree", &body);
+        assert!(is_refused(status), "{body}: {status}");
+        let message = answer["error"].as_str().unwrap_or_default();
+        assert!(message.contains(expected), "{body}: {answer}");
+    }
+    for garbage in ["", "{", "null", "[]", "\"\"", "{\"place\":7}", "\u{0}\u{1}"] {
+        let (status, answer) = hall.send("/api/tree", garbage);
+        assert!(is_refused(status), "{garbage}: {status}");
+        assert!(answer["error"].is_string(), "{garbage}: {answer}");
+    }
+    let chess = json!({"game": "chess4"});
+    let (status, tree) = hall.post("/api/tree", &tree_request(&chess, "paranoid", 9));
+    assert_eq!((status, &tree["cut_short"]), (200, &json!(true)));
+    assert_eq!(list(&tree["tree"]).len(), 5000);
+}
+
+fn new_match(name: &str, games: u64) -> Value {
+    json!({
+        "name": name, "place": {"game": "connect4", "size": "5x4"}, "games": games, "seed": 3,
+        "entrants": [{"algo": "alphabeta", "depth": 2}, {"algo": "random", "depth": 1}],
+    })
+}
+
+#[test]
+fn a_match_is_played_stored_resumed_and_browsed() {
+    let hall = Hall::open();
+    let (_, none) = hall.get("/api/matches");
+    assert_eq!(none, json!({"running": null, "matches": []}));
+    assert!(!hall.stores().exists(), "made only when it is needed");
+    let (status, started) = hall.post("/api/matches", &new_match("first", 6));
+    assert_eq!(status, 201, "{started}");
+    let detail = hall.wait("first");
+    assert_eq!(detail["standings"]["games"], 6);
+    assert_eq!(detail["names"], json!(["alphabeta", "random"]));
+    let shares = list(&detail["standings"]["algorithms"]).iter();
+    let sum: f64 = shares.map(|a| a["share"].as_f64().expect("a number")).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert_eq!(list(&detail["history"]).last().expect("some")["games"], 6);
+    let (_, games) = hall.post("/api/matches/first/games", &json!({"from": 4}));
+    assert_eq!(games["total"], 6);
+    assert_eq!(list(&games["games"]).len(), 2);
+    let (status, game) = hall.get("/api/matches/first/games/5");
+    assert_eq!(status, 200);
+    let (_, view) = hall.post("/api/position", &json!({"place": game["place"]}));
+    assert_eq!(view["outcome"]["points"], game["game"]["points"]);
+    assert!(!list(&game["records"]).is_empty());
+    assert_eq!(hall.get("/api/matches").1["matches"][0]["games"], 6);
+    // A name once taken stays taken; resuming goes on where it ended.
+    let (status, answer) = hall.post("/api/matches", &new_match("first", 6));
+    assert_eq!(status, 409, "{answer}");
+    let (status, _) = hall.post("/api/matches/first/resume", &json!({"games": 8}));
+    assert_eq!(status, 200);
+    assert_eq!(hall.wait("first")["standings"]["games"], 8);
+    let (_, again) = hall.get("/api/matches/first/games/5");
+    assert_eq!(again["game"]["moves"], game["game"]["moves"]);
+}
+
+/// A match that does not end by itself while a test looks.
+fn endless(name: &str) -> Value {
+    json!({
+        "name": name, "place": {"game": "chess4"}, "games": 100_000, "threads": 1,
+        "entrants": [{"algo": "brs+", "nodes": 300}, {"algo": "paranoid", "nodes": 300}],
+    })
+}
+
+#[test]
+fn one_match_at_a_time_which_is_watched_and_stops_when_asked() {
+    let hall = Hall::open();
+    assert_eq!(hall.post("/api/matches", &endless("long")).0, 201);
+    let (status, answer) = hall.post("/api/matches", &new_match("other", 2));
+    assert_eq!(status, 409);
+    let message = answer["error"].as_str().expect("a line");
+    assert!(message.contains("match 'long' is running"), "{message}");
+    assert!(!hall.stores().join("other.db").exists());
+    let mut stream = hall.server.connect();
+    let host = hall.server.address;
+    write!(
+        stream,
+        "GET /api/matches/long/live HTTP/1.1\r\nHost: {host}\r\n\r\n"
+    )
+    .expect("sent");
+    let mut seen = String::new();
+    let mut buffer = vec![0; 65536];
+    while !seen.contains("\"pieces\"") {
+        let read = stream.read(&mut buffer).expect("news");
+        assert!(read > 0, "{seen}");
+        seen.push_str(&String::from_utf8_lossy(&buffer[..read]));
+    }
+    assert!(seen.contains("event: standings") && seen.contains("event: boards"));
+    drop(stream);
+    assert_eq!(hall.post("/api/matches/long/stop", &json!({})).0, 200);
+    let detail = hall.wait("long");
+    assert_eq!(detail["failure"], Value::Null, "{detail}");
+    // What was broken off is not among the games, so it will be played.
+    let (_, games) = hall.post("/api/matches/long/games", &json!({}));
+    for game in list(&games["games"]) {
+        assert_eq!(game["failure"], Value::Null);
+    }
+    assert_eq!(hall.post("/api/matches/long/stop", &json!({})).0, 409);
+    assert_eq!(hall.get("/api/matches/long/live").0, 409);
+    assert_eq!(hall.post("/api/matches", &new_match("other", 2)).0, 201);
+    hall.wait("other");
+}
+
+#[test]
+fn hostile_names_reach_no_file() {
+    let hall = Hall::open();
+    let outside = hall.directory.path().join("outside.db");
+    std::fs::write(&outside, "not a store").expect("written");
+    let long = "x".repeat(100_000);
+    for name in [
+        "../outside",
+        "..%2foutside",
+        "%2e%2e%2foutside",
+        "..\\outside",
+        "/etc/passwd",
+        "a.db",
+        ".",
+        "..",
+        "",
+        "con/x",
+        "a b",
+        "a\u{0}b",
+        "ä",
+        &long,
+    ] {
+        let mut request = new_match("x", 2);
+        request["name"] = json!(name);
+        let (status, answer) = hall.post("/api/matches", &request);
+        assert!(is_refused(status), "{name:.40}: {status} {answer}");
+    }
+    for path in [
+        "/api/matches/..%2foutside",
+        "/api/matches/%2e%2e%2foutside/games/0",
+        "/api/matches/../outside",
+        "/api/matches/outside",
+        "/api/matches/a%00b",
+        "/api/matches/%ff%fe",
+        "/api/matches//",
+        "/api/matches/nothing/games/0",
+        "/api/matches/nothing/games/x",
+        "/api/matches/nothing/live",
+    ] {
+        let (status, answer) = hall.get(path);
+        assert!(is_refused(status), "{path}: {status} {answer}");
+    }
+    let untouched = std::fs::read_to_string(&outside).expect("there");
+    assert_eq!(untouched, "not a store");
+    assert!(!hall.stores().exists(), "nothing was made");
+}
+
+#[test]
+fn bad_matches_are_refused_with_a_line() {
+    let hall = Hall::open();
+    let with = |field: &str, value: Value| {
+        let mut request = new_match("bad", 2);
+        request[field] = value;
+        request
+    };
+    let random = json!({"algo": "random", "depth": 1});
+    let against = |entrant: Value| with("entrants", json!([entrant, random]));
+    for (request, expected) in [
+        (with("games", json!(0)), "0 games"),
+        (with("games", json!(1_000_000_000)), "1000000000 games"),
+        (with("games", json!(-1)), "games"),
+        (with("ply_cap", json!(0)), "plies"),
+        (with("threads", json!(0)), "at least one"),
+        (with("entrants", json!([])), "at least two"),
+        (with("entrants", json!([random])), "at least two"),
+        (
+            with("entrants", json!(vec![random.clone(); 500])),
+            "at most 8",
+        ),
+        (against(json!({"algo": "alphabeta"})), "limit"),
+        (
+            against(json!({"algo": "program:/bin/sh -c true", "nodes": 5})),
+            "unknown algorithm",
+        ),
+        (
+            against(json!({"algo": "alphabeta", "time": 86_400_000})),
+            "at most",
+        ),
+        (
+            against(json!({"algo": "alphabeta:tt=deep/8GiB", "depth": 2})),
+            "memory",
+        ),
+        (with("place", json!({"game": "nothing"})), "unknown game"),
+        (
+            with("place", json!({"game": "connect4", "moves": ["4"]})),
+            "named start",
+        ),
+        (
+            with("place", json!({"game": "abalone", "start": "nowhere"})),
+            "unknown start",
+        ),
+        (with("more", json!(1)), "more"),
+    ] {
+        let (status, answer) = hall.post("/api/matches", &request);
+        assert!(is_refused(status), "{request}: {status} {answer}");
+        let message = answer["error"].as_str().unwrap_or_default();
+        assert!(message.contains(expected), "{request}: {answer}");
+    }
+    for garbage in ["", "{", "null", "[1,2]"] {
+        let (status, answer) = hall.send("/api/matches", garbage);
+        assert!(
+            is_refused(status) && answer["error"].is_string(),
+            "{answer}"
+        );
+    }
+    let huge = format!("{{\"name\":\"{}\"}}", "x".repeat(2 << 20));
+    let (status, _) = hall.send("/api/matches", &huge);
+    assert!(matches!(status, 0 | 413), "{status}");
+    assert_eq!(hall.get("/api/matches").1["matches"], json!([]));
+}
+
+/// A file that the page did not make.
+fn put(directory: &Path, name: &str, bytes: &[u8]) {
+    std::fs::create_dir_all(directory).expect("made");
+    std::fs::write(directory.join(name), bytes).expect("written");
+}
+
+#[test]
+fn files_that_are_no_stores_do_no_harm() {
+    let hall = Hall::open();
+    put(&hall.stores(), "broken.db", &[b'x'; 5000]);
+    put(&hall.stores(), "empty.db", b"");
+    put(&hall.stores(), "notes.txt", b"hello");
+    let (status, all) = hall.get("/api/matches");
+    assert_eq!(status, 200);
+    let names: Vec<_> = list(&all["matches"])
+        .iter()
+        .map(|m| m["name"].clone())
+        .collect();
+    assert_eq!(names, ["broken", "empty"]);
+    assert!(all["matches"][0]["error"].is_string());
+    for name in ["broken", "empty", "notes"] {
+        let (status, answer) = hall.get(&format!("/api/matches/{name}"));
+        assert!(is_refused(status), "{name}: {status} {answer}");
+        let (status, _) = hall.post(&format!("/api/matches/{name}/resume"), &json!({"games": 2}));
+        assert!(is_refused(status), "{name}");
+    }
+}
