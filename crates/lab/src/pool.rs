@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use melee_arena::Limits;
-use melee_arena::statistics::block_interval;
+use melee_arena::statistics::share_interval;
 use melee_arena::tournament::{Contestant, MatchPlan, block_shares};
 use serde::Deserialize;
 
@@ -121,13 +121,11 @@ impl Table {
     fn cells(&self, row: &Setting, reached: &Reached) -> [Row; 2] {
         let shares = &reached.block_shares;
         let share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
-        let measured = match block_interval(shares) {
-            Some(interval) => Estimate {
-                value: 100.0 * share,
-                low: 100.0 * interval.low,
-                high: 100.0 * interval.high,
-            },
-            None => Estimate::exact(100.0 * share),
+        let interval = share_interval(shares, share * reached.games as f64, reached.games);
+        let measured = Estimate {
+            value: 100.0 * share,
+            low: 100.0 * interval.low,
+            high: 100.0 * interval.high,
         };
         let published = Estimate::within(row.share, row.half);
         let even = 100.0 / self.players as f64;

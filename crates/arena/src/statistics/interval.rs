@@ -56,6 +56,29 @@ pub fn block_interval(shares: &[f64]) -> Option<Interval> {
     })
 }
 
+/// Fewer blocks than this may be alike by chance.
+const FEW_BLOCKS: usize = 10;
+
+/// The 95 % interval of a share of points: over blocks where there are ten; where there are fewer, what that and the
+/// interval that takes every game for itself ([`wilson`]) cover together, as three blocks can be alike by chance.
+///
+/// ```
+/// use melee_arena::statistics::{share_interval, wilson};
+/// let (interval, games) = (share_interval(&[0.25, 0.25, 0.25], 27.0, 108), wilson(27.0, 108));
+/// assert!(interval.low <= games.low && games.high <= interval.high);
+/// ```
+pub fn share_interval(block_shares: &[f64], points: f64, games: u64) -> Interval {
+    let single = wilson(points, games);
+    match block_interval(block_shares) {
+        None => single,
+        Some(blocks) if block_shares.len() >= FEW_BLOCKS => blocks,
+        Some(blocks) => Interval {
+            low: blocks.low.min(single.low),
+            high: blocks.high.max(single.high),
+        },
+    }
+}
+
 /// The mean, and the standard deviation estimated from the sample.
 pub(super) fn mean_and_deviation(values: &[f64]) -> Option<(f64, f64)> {
     if values.len() < 2 {

@@ -10,7 +10,9 @@ mod sequential;
 mod significance;
 mod weng_lin;
 
-pub use interval::{Interval, block_interval, plain_half, student_p, t_quantile, wilson};
+pub use interval::{
+    Interval, block_interval, plain_half, share_interval, student_p, t_quantile, wilson,
+};
 pub use ranking::{Ranking, Rating, fit_plackett_luce, ranking, ratings};
 pub use sequential::{Decision, SequentialTest};
 pub use significance::{Comparison, EXACT, SAMPLES, SeatBias, SeatWorth, sign_flip_p};

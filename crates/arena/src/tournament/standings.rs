@@ -17,7 +17,7 @@ pub struct AlgorithmStanding {
     pub points: f64,
     /// Its part of all points.
     pub share: f64,
-    /// The lower end of the 95 % interval of the share, over blocks where there are several.
+    /// The lower end of the 95 % interval of the share (`statistics::share_interval`).
     pub low: f64,
     /// Its upper end.
     pub high: f64,
@@ -204,8 +204,8 @@ impl AlgorithmStanding {
         let points: f64 = games.iter().map(|g| g.points_of(algorithm)).sum();
         let n = games.len();
         let share = if n == 0 { 0.0 } else { points / n as f64 };
-        let Interval { low, high } = statistics::block_interval(&shares(blocks, algorithm))
-            .unwrap_or_else(|| statistics::wilson(points, n as u64));
+        let Interval { low, high } =
+            statistics::share_interval(&shares(blocks, algorithm), points, n as u64);
         let mut wins_draws_losses = [0; 3];
         for game in games {
             let points = game.points_of(algorithm);

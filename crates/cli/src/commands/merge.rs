@@ -84,8 +84,7 @@ fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
 }
 
 fn report(experiment: &Experiment, budget: Budget, merged: &Merged) -> Report {
-    let seconds = 3600.0 * merged.cost.core_hours;
-    Report::new(experiment, budget, seconds, merged.outcome.clone())
+    Report::new(experiment, budget, merged.outcome.clone())
 }
 
 fn to_json(run: &Run, merged: &Merged) -> anyhow::Result<Value> {

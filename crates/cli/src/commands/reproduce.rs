@@ -1,7 +1,6 @@
 //! `melee reproduce`
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::{Context, bail};
 use melee_lab::{Agreement, Bench, Budget, Experiment, Report, report};
@@ -60,7 +59,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut progress = Progress::new();
-    let begin = Instant::now();
     let outcome = experiment.run(&mut Bench {
         budget: args.budget,
         threads: args.threads.unwrap_or(cores).max(1),
@@ -68,8 +66,7 @@ fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
         progress: &mut |work| progress.show(work),
     })?;
     drop(progress);
-    let seconds = begin.elapsed().as_secs_f64();
-    let report = Report::new(experiment, args.budget, seconds, outcome);
+    let report = Report::new(experiment, args.budget, outcome);
     let files = report.write(&args.out)?;
     if args.json {
         output::print_json(&as_json(experiment, &report))?;

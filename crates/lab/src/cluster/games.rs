@@ -110,14 +110,14 @@ struct GamesWorker(OpenMatch);
 impl Worker for GamesWorker {
     fn unit(&mut self, number: u64) -> Result<Done, LabError> {
         let game = play_game(&self.0, &self.0.pairing(number), false);
-        Ok(Done::Game(game))
+        Ok(Done::Game(Box::new(game)))
     }
 }
 
 /// The games among units.
 pub(crate) fn games_of(done: &[Done]) -> Vec<PlayedGame> {
     let game = |done: &Done| match done {
-        Done::Game(game) => Some(game.clone()),
+        Done::Game(game) => Some(PlayedGame::clone(game)),
         Done::Nodes(_) => None,
     };
     done.iter().filter_map(game).collect()

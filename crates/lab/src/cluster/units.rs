@@ -25,7 +25,7 @@ pub struct Section {
 #[serde(rename_all = "lowercase")]
 pub enum Done {
     /// A game of a match.
-    Game(PlayedGame),
+    Game(Box<PlayedGame>),
     /// The nodes that were searched when each depth was done.
     Nodes(Vec<(u32, u64)>),
 }

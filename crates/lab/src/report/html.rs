@@ -36,10 +36,9 @@ pub(super) fn page(report: &Report) -> String {
     }
     let _ = writeln!(
         page,
-        "<footer><p><code>{}</code>, {}, {:.0} s, {}</p></footer>\n</body></html>",
+        "<footer><p><code>{}</code>, {}, {}</p></footer>\n</body></html>",
         escape(&report.command()),
         escape(&report.program),
-        report.seconds,
         escape(&report.state)
     );
     page

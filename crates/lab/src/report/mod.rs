@@ -29,8 +29,6 @@ pub struct Report {
     pub budget: Budget,
     /// The version of the program.
     pub program: String,
-    /// How long it took, in seconds.
-    pub seconds: f64,
     /// The numbers.
     #[serde(flatten)]
     pub outcome: Outcome,
@@ -41,7 +39,7 @@ pub struct Report {
 
 impl Report {
     /// The result of an experiment.
-    pub fn new(experiment: &Experiment, budget: Budget, seconds: f64, outcome: Outcome) -> Self {
+    pub fn new(experiment: &Experiment, budget: Budget, outcome: Outcome) -> Self {
         Report {
             id: experiment.id.clone(),
             title: experiment.title.clone(),
@@ -49,7 +47,6 @@ impl Report {
             state: experiment.state().name().to_string(),
             budget,
             program: format!("melee {}", env!("CARGO_PKG_VERSION")),
-            seconds: (10.0 * seconds).round() / 10.0,
             outcome,
             remarks: experiment.remarks.clone(),
         }
@@ -183,7 +180,6 @@ mod tests {
             state: "scaled down".to_string(),
             budget: Budget::Smoke,
             program: "melee".to_string(),
-            seconds: 1.0,
             outcome: Outcome {
                 rows: vec![share("A", 70.0, 66.0), share("B <x>", 30.0, 58.0)],
                 notes: vec!["a note".to_string()],
