@@ -104,14 +104,16 @@ fn missing_shards_are_told_as_an_array() {
     run.played_locally();
 }
 
-/// Published tables too: tables of matches by both runners, and one of nodes over positions.
+/// Published tables too: tables of matches, and one of nodes over positions.
 #[test]
 fn experiments_give_the_table_of_one_machine() {
     for id in ["esser-6.12", "gras-5.3", "chorus-5.14"] {
         let run = RunDir::of_experiment(id);
         let how = ["--engine", "local", "--jobs", "2", "--json"];
         let merged = json(&[&["submit", run.name()][..], &how].concat());
-        let alone = json(&["reproduce", id, "--budget", "smoke", "--json"]);
+        let out = tempfile::tempdir().expect("a directory");
+        let out = out.path().to_str().expect("a plain name");
+        let alone = json(&["reproduce", id, "--budget", "smoke", "--json", "--out", out]);
         assert_eq!(merged["table"], alone, "{id}");
         assert!(run.text("report.md").contains("published"));
     }
