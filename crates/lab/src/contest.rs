@@ -215,7 +215,7 @@ fn cell(row: &PublishedRow, standings: &Standings, i: usize) -> Row {
     let (direction, size) = match published {
         None => (Agreement::Unsaid, Agreement::Unsaid),
         Some(published) => (
-            Agreement::direction(published.value, measured, even),
+            Agreement::direction(published, measured, even),
             Agreement::size(published, measured),
         ),
     };

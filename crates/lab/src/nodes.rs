@@ -192,7 +192,7 @@ impl Table {
                     let (then, now) = (saved(then, published), saved(now, nodes));
                     cell = cell
                         .judged(
-                            Agreement::direction(then, Estimate::exact(now), 0.0),
+                            Agreement::direction(Estimate::exact(then), Estimate::exact(now), 0.0),
                             Agreement::of((then - now).abs() <= NEAR),
                         )
                         .with("published_saved", format!("{then:.1} %"))

@@ -75,9 +75,12 @@ impl Agreement {
         }
     }
 
-    /// On which side of a mark both lie; `Open` where the measured interval reaches across it.
-    pub(crate) fn direction(published: f64, measured: Estimate, mark: f64) -> Self {
-        if (published - mark) * (measured.value - mark) >= 0.0 {
+    /// On which side of a mark both lie; `Open` where the measured interval reaches across it, and nothing is said
+    /// where the printed one does.
+    pub(crate) fn direction(published: Estimate, measured: Estimate, mark: f64) -> Self {
+        if published.low < mark && mark < published.high {
+            Agreement::Unsaid
+        } else if (published.value - mark) * (measured.value - mark) >= 0.0 {
             Agreement::Agrees
         } else if measured.low <= mark && mark <= measured.high {
             Agreement::Open
@@ -208,10 +211,17 @@ mod tests {
 
     #[test]
     fn a_share_on_the_other_side_is_open_only_if_its_interval_reaches_across() {
-        let direction = |measured| Agreement::direction(60.0, measured, 50.0);
+        let direction =
+            |measured| Agreement::direction(Estimate::within(60.0, 4.0), measured, 50.0);
         assert_eq!(direction(Estimate::within(55.0, 1.0)), Agreement::Agrees);
         assert_eq!(direction(Estimate::within(45.0, 6.0)), Agreement::Open);
         assert_eq!(direction(Estimate::within(45.0, 4.0)), Agreement::Differs);
+        let even = Estimate::within(51.0, 4.0);
+        let measured = Estimate::within(45.0, 4.0);
+        assert_eq!(
+            Agreement::direction(even, measured, 50.0),
+            Agreement::Unsaid
+        );
     }
 
     #[test]

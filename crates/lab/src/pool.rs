@@ -140,7 +140,7 @@ impl Table {
                 ),
             )
             .judged(
-                Agreement::direction(row.share, measured, even),
+                Agreement::direction(published, measured, even),
                 Agreement::size(published, measured),
             )
             .plotted(Some(published), measured)

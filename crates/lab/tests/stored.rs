@@ -8,7 +8,7 @@ use melee_lab::{Report, report};
 fn docs_reproduction_is_made_from_the_stored_results() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let reports = Report::read_all(&docs.join("reproduction")).expect("stored results are read");
-    assert!(reports.len() > 25, "{} results", reports.len());
+    assert!(reports.len() > 40, "{} results", reports.len());
     let page = report::overview(&reports, "reproduction").expect("experiments are read");
     let stored = std::fs::read_to_string(docs.join("reproduction.md")).expect("the page is there");
     assert!(

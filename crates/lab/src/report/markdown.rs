@@ -14,7 +14,7 @@ pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
     let mut text = String::from(
         "# Published tables and figures, run again\n\n\
          Made by `melee reproduce --report` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
-         more, in both. *Size*: the intervals meet, or as the notes of the table say. *Open*: the measured interval allows either direction.\n\n\
+         more, in both; not said where the printed interval reaches across. *Size*: the intervals meet, or as the notes of the table say. *Open*: the measured interval allows either direction.\n\n\
          | table | what | state | budget | direction | size |\n|---|---|---|---|---|---|\n",
     );
     for experiment in Experiment::all()? {
@@ -25,10 +25,9 @@ pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
             None => writeln!(text, "| {id} | {title} | {state} | not run | | |"),
             Some(report) => {
                 let [direction, size] = report.outcome.tally().map(counts);
-                let anchor = id.replace('.', "");
                 writeln!(
                     text,
-                    "| [{id}](#{anchor}) | {title} | {state} | {} | {direction} | {size} |",
+                    "| [{id}](#{id}) | {title} | {state} | {} | {direction} | {size} |",
                     report.budget
                 )
             }
@@ -43,7 +42,7 @@ pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
 fn section(text: &mut String, report: &Report, plots: &str) {
     let _ = write!(
         text,
-        "\n## {}\n\n{}. {}. `{}`\n\n",
+        "\n<a id=\"{0}\"></a>\n\n## {0}\n\n{1}. {2}. `{3}`\n\n",
         report.id,
         report.title,
         report.source,

@@ -167,7 +167,7 @@ mod tests {
                 format!("{measured} %, \"so\" <to> say"),
             )
             .judged(
-                Agreement::direction(published, now, 50.0),
+                Agreement::direction(then, now, 50.0),
                 Agreement::size(then, now),
             )
             .plotted(Some(then), now)
