@@ -195,6 +195,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The names of further columns that any cell has, in the order of their first use.
+    pub(crate) fn more_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for (name, _) in self.rows.iter().flat_map(|row| &row.more) {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// How many cells agree, differ, and are open, by direction and by size.
     pub fn tally(&self) -> [[usize; 3]; 2] {
         let count = |pick: &dyn Fn(&Row) -> Agreement| {

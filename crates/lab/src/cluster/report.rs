@@ -68,12 +68,7 @@ fn words(words: &[&str]) -> Vec<String> {
 
 /// The table itself.
 fn results(outcome: &Outcome) -> Grid {
-    let mut names: Vec<&str> = Vec::new();
-    for (name, _) in outcome.rows.iter().flat_map(|row| &row.more) {
-        if !names.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
+    let names = outcome.more_names();
     let published = outcome.rows.iter().any(|row| !row.published.is_empty());
     let mut head = words(&["", "measured"]);
     if published {

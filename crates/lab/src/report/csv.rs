@@ -4,12 +4,7 @@ use crate::Outcome;
 
 /// One line a cell; further columns are those that any cell has.
 pub(super) fn table(outcome: &Outcome) -> String {
-    let mut more: Vec<&str> = Vec::new();
-    for (name, _) in outcome.rows.iter().flat_map(|row| &row.more) {
-        if !more.contains(&name.as_str()) {
-            more.push(name);
-        }
-    }
+    let more = outcome.more_names();
     let mut lines = Vec::new();
     let mut head = vec![
         "label",

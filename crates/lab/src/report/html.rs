@@ -53,12 +53,7 @@ fn summary(report: &Report) -> String {
 }
 
 fn table(report: &Report) -> String {
-    let mut more: Vec<&str> = Vec::new();
-    for (name, _) in report.outcome.rows.iter().flat_map(|row| &row.more) {
-        if !more.contains(&name.as_str()) {
-            more.push(name);
-        }
-    }
+    let more = report.outcome.more_names();
     let mut html = "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\"></th>".to_string();
     let fixed = ["published", "measured", "direction", "size"];
     for head in fixed.iter().chain(&more) {
