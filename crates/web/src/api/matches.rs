@@ -308,6 +308,8 @@ struct Listener {
     progress: watch::Receiver<crate::matches::Progress>,
     tick: tokio::time::Interval,
     is_first: bool,
+    /// Were standings told last?
+    told_standings: bool,
 }
 
 async fn live(
@@ -330,6 +332,7 @@ async fn live(
         app,
         tick,
         is_first: true,
+        told_standings: false,
     };
     let events = stream::unfold(Some(listener), async |listener| {
         let mut listener = listener?;
@@ -341,12 +344,15 @@ async fn live(
 }
 
 impl Listener {
-    /// `standings` when games have ended, `boards` otherwise, `end` at last.
+    /// `standings` when games have ended, `boards` otherwise, `end` at last. However fast games end, every second time
+    /// the boards have their turn.
     async fn next(&mut self) -> (&'static str, Value, bool) {
         self.tick.tick().await;
-        let changed = self.progress.has_changed().unwrap_or(true);
-        let progress = self.progress.borrow_and_update().clone();
-        if changed || std::mem::take(&mut self.is_first) {
+        let progress = self.progress.borrow().clone();
+        let has_news = self.is_first || self.progress.has_changed().unwrap_or(true);
+        if !progress.is_running || has_news && !self.told_standings {
+            (self.is_first, self.told_standings) = (false, true);
+            self.progress.mark_unchanged();
             let (app, name) = (self.app.clone(), self.played.name.clone());
             let detail = self.app.work(move || Detail::new(&app, &name)).await;
             let what = if progress.is_running {
@@ -359,6 +365,7 @@ impl Listener {
                 Err(error) => ("error", json!({"error": error.message}), true),
             };
         }
+        self.told_standings = false;
         let played = self.played.clone();
         let boards = self.app.work(move || boards(&played)).await;
         match boards {
