@@ -1,0 +1,273 @@
+//! What the server answers to a page that asks properly: positions, records, searches and their ends.
+
+mod running;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use melee_web::Config;
+use running::Running;
+use serde_json::{Value, json};
+
+fn server() -> Running {
+    Running::start(Config::default())
+}
+
+fn think(game: &str, algo: &str, limit: &Value) -> String {
+    json!({"place": {"game": game}, "algo": algo, "limit": limit}).to_string()
+}
+
+#[test]
+fn positions_of_every_game_can_be_drawn_and_played() {
+    let server = server();
+    for game in melee_arena::game_names() {
+        let mut moves: Vec<String> = Vec::new();
+        let mut key = Value::Null;
+        for ply in 0..12 {
+            let body = json!({"place": {"game": game, "moves": moves}, "board": key});
+            let view = server.post("/api/position", &body.to_string()).json();
+            assert_eq!(
+                view["board"]["cells"].is_array(),
+                ply == 0,
+                "{game}: sent once"
+            );
+            key = view["board"]["key"].clone();
+            assert_eq!(view["plies"].as_array().map(Vec::len), Some(ply), "{game}");
+            let legal = view["moves"].as_array().expect("moves");
+            let mv = &legal[legal.len() * 2 / 3]["move"];
+            moves.push(mv.as_str().expect("a move").to_string());
+        }
+    }
+}
+
+#[test]
+fn a_line_of_a_search_that_skips_players_can_be_shown() {
+    let server = server();
+    let body = json!({
+        "place": {"game": "billabong", "players": 3},
+        "line": [{"player": 1, "move": "i1"}, {"player": 3, "move": "i2"}, {"player": 1, "move": "i3"}],
+    });
+    let view = server.post("/api/position", &body.to_string()).json();
+    assert_eq!(view["pieces"].as_array().map(Vec::len), Some(3));
+    assert_eq!(view["to_move"], 2);
+    assert_eq!(view["moves"], json!([]));
+    let wrong = json!({"place": {"game": "billabong"}, "line": [{"player": 9, "move": "i1"}]});
+    assert!(
+        server
+            .post("/api/position", &wrong.to_string())
+            .error()
+            .contains("player 9")
+    );
+}
+
+#[test]
+fn records_come_back_as_they_went() {
+    let server = server();
+    for (game, moves) in [
+        ("connect4", vec!["4", "4", "3"]),
+        ("chess4", vec!["h2h3", "b7c7", "g13g12", "m8l8"]),
+        ("billabong", vec!["i1", "i2", "i3"]),
+    ] {
+        let place = json!({"game": game, "moves": moves});
+        let out = server
+            .post("/api/export", &json!({"place": place}).to_string())
+            .json();
+        assert!(
+            out["svg"]
+                .as_str()
+                .is_some_and(|svg| svg.starts_with("<svg"))
+        );
+        for text in ["record", "moves"] {
+            let body = json!({"place": {"game": game}, "text": out[text]});
+            let read = server.post("/api/import", &body.to_string()).json();
+            assert_eq!(read["place"]["moves"], json!(moves), "{game} by its {text}");
+        }
+        let body = json!({"place": {"game": game}, "text": out["pos"]});
+        let read = server.post("/api/import", &body.to_string()).json()["place"].clone();
+        let view = server
+            .post("/api/position", &json!({"place": read}).to_string())
+            .json();
+        assert_eq!(view["pos"], out["pos"], "{game} by its position");
+    }
+    let illegal = json!({"place": {"game": "connect4"}, "text": "4 4 9 1"});
+    let read = server.post("/api/import", &illegal.to_string()).json();
+    assert_eq!(read["place"]["moves"], json!(["4", "4"]));
+    assert!(
+        read["problem"]
+            .as_str()
+            .is_some_and(|problem| problem.contains("move 3"))
+    );
+    let endless = ["A1B1", "I9H9", "B1A1", "H9I9"].repeat(8_000).join(" ");
+    let request = json!({"place": {"game": "abalone", "rules": "endless"}, "text": endless});
+    let read = server.post("/api/import", &request.to_string()).json();
+    assert_eq!(read["place"]["moves"].as_array().map(Vec::len), Some(5_000));
+    assert!(
+        read["problem"]
+            .as_str()
+            .is_some_and(|problem| problem.contains("too long"))
+    );
+    let nonsense = json!({"place": {"game": "abalone"}, "text": "to be or not to be"});
+    assert_eq!(
+        server.post("/api/import", &nonsense.to_string()).status,
+        400
+    );
+}
+
+#[test]
+fn a_search_tells_what_it_finds() {
+    let server = server();
+    let answer = server.post(
+        "/api/think",
+        &think("connect4", "pvs:best", &json!({"nodes": 20_000})),
+    );
+    assert!(answer.head.contains("content-type: text/event-stream"));
+    let done = answer.event("done");
+    assert!(done["nodes"].as_u64().is_some_and(|nodes| nodes <= 20_000));
+    assert_eq!(done["best_move"], done["line"][0]["move"]);
+    let again = server.post(
+        "/api/think",
+        &think("connect4", "pvs:best", &json!({"nodes": 20_000})),
+    );
+    let mut again = again.event("done");
+    again["seconds"] = done["seconds"].clone();
+    assert_eq!(again, done, "the same question, the same answer");
+    let many = server.post(
+        "/api/think",
+        &think("billabong", "maxn", &json!({"depth": 2})),
+    );
+    assert_eq!(
+        many.event("done")["values"].as_array().map(Vec::len),
+        Some(2)
+    );
+}
+
+#[test]
+fn the_perfect_opponent_is_the_solver() {
+    let server = server();
+    // A small board is solved at once: 5x4 is a draw.
+    let place = json!({"game": "connect4", "size": "5x4"});
+    let request = json!({"place": place, "algo": "perfect"}).to_string();
+    let done = server.post("/api/think", &request).event("done");
+    assert_eq!(
+        (&done["value"], &done["proven"]),
+        (&json!(0), &json!("draw"))
+    );
+    let solved = server
+        .post("/api/solve", &json!({"place": place}).to_string())
+        .event("done");
+    assert_eq!(solved["score"], 0);
+    let columns: Vec<i64> = solved["columns"]
+        .as_array()
+        .expect("columns")
+        .iter()
+        .map(|v| v.as_i64().expect("open"))
+        .collect();
+    assert_eq!(columns.iter().max(), Some(&0));
+    assert_eq!(columns[0], columns[4], "the board is symmetric");
+    // 3, 3, 2, 2 lets the first player have three in a row with both ends open.
+    let game = json!({"game": "connect4", "size": "5x4", "moves": ["3", "3", "2", "2", "4"]});
+    let request = json!({"place": game}).to_string();
+    let review = server.post("/api/review", &request).event("done");
+    let plies = review["plies"].as_array().expect("plies");
+    assert_eq!((plies.len(), &review["first"]), (5, &json!(1)));
+    let verdicts: Vec<bool> = plies.iter().map(|ply| ply["perfect"] == true).collect();
+    assert_eq!(
+        verdicts[3..],
+        [false, true],
+        "the fourth move loses, the fifth wins"
+    );
+    let perfect = &review["perfect"];
+    assert_eq!((&perfect[0][1], &perfect[1][1]), (&json!(3), &json!(2)));
+}
+
+#[test]
+fn a_search_keeps_to_the_longest_time() {
+    let server = Running::start(Config {
+        longest: Duration::from_millis(300),
+        ..Config::default()
+    });
+    for request in [
+        think("abalone", "alphabeta", &json!({"depth": 40})),
+        think("chess4", "maxn:best", &json!({})),
+        think("connect4", "perfect", &json!({})),
+    ] {
+        let answer = server.post("/api/think", &request);
+        // A search answers with what it has, the solver that it has nothing.
+        if !answer.body.contains("event: error") {
+            answer.event("done");
+        }
+        server.wait_for_load((0, 0));
+    }
+}
+
+#[test]
+fn of_a_thousand_searches_the_queue_takes_what_it_holds() {
+    let server = Running::start(Config {
+        workers: 2,
+        queue: 8,
+        ..Config::default()
+    });
+    let request = think("abalone", "pvs", &json!({"time": 100_000}));
+    let host = server.address;
+    let head = format!(
+        "POST /api/think HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{request}",
+        request.len()
+    );
+    let streams: Vec<TcpStream> = (0..1_000)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(head.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    let mut statuses = [0, 0];
+    for mut stream in &streams {
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).expect("an answer");
+        match &status {
+            b"HTTP/1.1 200" => statuses[0] += 1,
+            b"HTTP/1.1 429" => statuses[1] += 1,
+            other => panic!("{}", String::from_utf8_lossy(other)),
+        }
+    }
+    assert_eq!(statuses, [10, 990]);
+    assert_eq!(server.load(), (2, 8));
+    // The refusal says why.
+    let refused = server.post("/api/think", &request);
+    assert_eq!(refused.status, 429);
+    assert!(refused.error().contains("too many searches"));
+    // All go away: so do their searches.
+    drop(streams);
+    server.wait_for_load((0, 0));
+}
+
+#[test]
+fn a_client_that_goes_away_stops_its_search() {
+    let server = Running::start(Config {
+        workers: 1,
+        queue: 4,
+        ..Config::default()
+    });
+    for request in [
+        think("chess4", "paranoid", &json!({"time": 100_000})),
+        think("reversixt", "mcts", &json!({"time": 100_000})),
+        json!({"place": {"game": "connect4"}, "algo": "perfect"}).to_string(),
+    ] {
+        let host = server.address;
+        let head = format!(
+            "POST /api/think HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{request}",
+            request.len()
+        );
+        let mut stream = server.connect();
+        stream.write_all(head.as_bytes()).expect("sent");
+        server.wait_for_load((1, 0));
+        let mut waiting = server.connect();
+        waiting.write_all(head.as_bytes()).expect("sent");
+        server.wait_for_load((1, 1));
+        drop(waiting);
+        server.wait_for_load((1, 0));
+        drop(stream);
+        server.wait_for_load((0, 0));
+    }
+}
