@@ -48,6 +48,18 @@ pub(super) struct Searcher<'a, const H: u32> {
     pub(super) budget: u64,
     /// The search was stopped; what it returned means nothing.
     pub(super) stopped: bool,
+    /// The far nodes being visited, from the root, and their questions; only kept if there are
+    /// several threads.
+    path: Vec<(Place, i32)>,
+    /// The search was stopped because the node at this step of the path was answered elsewhere.
+    answered: Option<usize>,
+}
+
+/// Who found a score.
+enum Visited {
+    Here(i32),
+    /// Another thread: it is in the table already.
+    Elsewhere(i32),
 }
 
 #[derive(Clone, Copy, Default)]
@@ -94,6 +106,8 @@ impl<'a, const H: u32> Searcher<'a, H> {
             nodes: 0,
             budget: u64::MAX,
             stopped: false,
+            path: Vec::new(),
+            answered: None,
         }
     }
 
@@ -184,14 +198,13 @@ impl<'a, const H: u32> Searcher<'a, H> {
             return bounds.upper.into();
         }
         let before = self.nodes;
-        let busy = self.shared.busy.filter(|_| self.is_far(node));
-        if let Some(busy) = busy {
-            busy.begin(place);
-        }
-        let score = self.visit(node, alpha);
-        if let Some(busy) = busy {
-            busy.end(place);
-        }
+        let score = match self.shared.busy.filter(|_| self.is_far(node)) {
+            None => self.visit(node, alpha),
+            Some(busy) => match self.visit_shared(node, place, alpha, busy) {
+                Visited::Here(score) => score,
+                Visited::Elsewhere(score) => return score,
+            },
+        };
         if self.stopped {
             return score;
         }
@@ -202,6 +215,38 @@ impl<'a, const H: u32> Searcher<'a, H> {
         }
         self.shared.table.put(place, bounds, self.nodes - before);
         score
+    }
+
+    /// A visit that other threads know of, and that ends early if one of them has its answer.
+    fn visit_shared(&mut self, node: &Node, place: Place, alpha: i32, busy: &Busy) -> Visited {
+        loop {
+            let step = self.path.len();
+            self.path.push((place, alpha));
+            busy.begin(place);
+            let score = self.visit(node, alpha);
+            busy.end(place);
+            self.path.pop();
+            if self.answered != Some(step) {
+                return Visited::Here(score);
+            }
+            self.answered = None;
+            self.stopped = false;
+            // The entry may be gone again: then the visit begins anew.
+            if let Some(score) = self.answer(place, alpha) {
+                return Visited::Elsewhere(score);
+            }
+        }
+    }
+
+    /// The table's answer to a question.
+    fn answer(&self, place: Place, alpha: i32) -> Option<i32> {
+        let bounds = self.shared.table.get(place)?;
+        let (lower, upper) = (bounds.lower.into(), bounds.upper.into());
+        if lower > alpha {
+            Some(lower)
+        } else {
+            (upper <= alpha).then_some(upper)
+        }
     }
 
     /// Is there enough below a node to share it among threads?
@@ -336,6 +381,11 @@ impl<'a, const H: u32> Searcher<'a, H> {
         let is_enough = self.nodes >= self.budget;
         if is_enough || gauge.stop.load(Ordering::Relaxed) || gauge.is_cancelled() {
             self.stopped = true;
+        } else if let Some(step) =
+            (self.path.iter()).position(|&(place, alpha)| self.answer(place, alpha).is_some())
+        {
+            self.stopped = true;
+            self.answered = Some(step);
         }
     }
 }
