@@ -323,6 +323,7 @@ fn a_book_says_what_the_solver_says_and_reads_back() {
     text += &Book::footer(&lines);
     let read = Book::parse(&text).expect("reads back");
     assert_eq!(read, book);
+    assert_eq!(book.text(), text, "one thread finds the lines in order");
     // The lines of a run that was broken off are not solved again.
     let half: Vec<&str> = lines.lines().take(20).collect();
     let half = Book::parse_lines(&(half.join("\n") + "\n")).expect("a part");
@@ -424,12 +425,11 @@ fn all_positions(game: &Connect4, plies: usize) -> Vec<State> {
 }
 
 /// Won, drawn and lost positions for the side to move.
-fn totals(positions: &[State]) -> [usize; 3] {
-    let game = Connect4::default();
-    let mut solver = solver(7, 6);
+fn totals(game: &Connect4, positions: &[State]) -> [usize; 3] {
+    let mut solver = solver(game.width(), game.height());
     let mut totals = [0; 3];
     for state in positions {
-        let position = Position::new(&game, state).expect("not over");
+        let position = Position::new(game, state).expect("not over");
         let outcome = solver.score(&position, Goal::Outcome);
         totals[(1 - outcome) as usize] += 1;
     }
@@ -441,21 +441,43 @@ const ALL_8_PLY: [usize; 3] = [124_624, 14_676, 43_083];
 
 #[test]
 fn a_sample_of_the_8_ply_positions_is_won_drawn_and_lost_as_published() {
-    let all = all_positions(&Connect4::default(), 8);
+    let game = Connect4::default();
+    let all = all_positions(&game, 8);
     assert_eq!(all.len(), ALL_8_PLY.iter().sum::<usize>());
     let sample: Vec<State> = all.iter().step_by(1801).copied().collect();
     let n = sample.len() as f64;
-    for (found, published) in totals(&sample).into_iter().zip(ALL_8_PLY) {
+    for (found, published) in totals(&game, &sample).into_iter().zip(ALL_8_PLY) {
         let share = published as f64 / all.len() as f64;
         let deviation = (n * share * (1.0 - share)).sqrt();
         assert!((found as f64 - n * share).abs() < 3.0 * deviation);
     }
 }
 
+/// The outcomes of the last ply of a book that two threads made.
+fn outcomes_by_book(width: usize, height: usize, plies: u32, bytes: u64) -> [usize; 3] {
+    let settings = Settings {
+        bytes,
+        threads: 2,
+        ..Settings::default()
+    };
+    let mut solver = Solver::new(width, height, settings).expect("fits");
+    let header = format!("melee connect4 book\nsize {width}x{height}\nplies {plies}\n");
+    let nothing = Book::parse_lines(&header).expect("a header");
+    let book = solver.make_book(plies, &nothing, &mut |_, _, _| ());
+    book.expect("fits").outcomes()
+}
+
 #[test]
-#[ignore = "takes hours: cargo test --release -p melee-solve -- --ignored"]
+fn a_book_counts_outcomes_as_single_solves_do() {
+    let game = Connect4::new(5, 4).expect("fits");
+    let all = all_positions(&game, 6);
+    assert_eq!(outcomes_by_book(5, 4, 6, 1 << 20), totals(&game, &all));
+}
+
+#[test]
+#[ignore = "takes an hour or two and 8 GiB: cargo test --release -p melee-solve -- --ignored all_8_ply"]
 fn all_8_ply_positions_are_won_drawn_and_lost_as_published() {
-    assert_eq!(totals(&all_positions(&Connect4::default(), 8)), ALL_8_PLY);
+    assert_eq!(outcomes_by_book(7, 6, 8, 8 << 30), ALL_8_PLY);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `melee solve` as other programs use it.
 
+use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use crate::{json as run_json, melee, melee_with_input, stderr, stdout};
@@ -120,6 +121,32 @@ fn a_book_is_made_used_and_goes_on_where_it_was_broken_off() {
     assert_eq!(again["positions"], made["positions"]);
     assert_eq!(std::fs::read_to_string(&path).expect("written"), text);
     assert!(!part.exists());
+}
+
+#[test]
+fn a_book_beside_the_user_is_used_unless_he_does_not_want_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = |more: &[&str]| {
+        let mut command = Command::cargo_bin("melee").expect("the binary is built");
+        let args = ["solve", "connect4", "--size", "4x4", "--json"];
+        let command = command.args(args).args(more).current_dir(dir.path());
+        let output = command.output().expect("it runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        serde_json::from_str::<Value>(&stdout(&output)).expect("JSON")
+    };
+    assert_eq!(run(&[])["book"], Value::Null);
+    // Two threads make the same book as one.
+    let made = run(&["--make-book", "4", "--threads", "2"]);
+    assert_eq!(made["book"], "connect4-4x4.book");
+    let text = |name: &str| std::fs::read_to_string(dir.path().join(name)).expect("written");
+    run(&["--make-book", "4", "--out", "alone"]);
+    assert_eq!(text("alone"), text("connect4-4x4.book"));
+    let used = run(&[]);
+    assert_eq!(used["book"], "connect4-4x4.book");
+    assert_eq!(used["nodes"], 0);
+    let unused = run(&["--no-book"]);
+    assert_ne!(unused["nodes"], 0);
+    assert_eq!(unused["score"], used["score"]);
 }
 
 #[test]

@@ -23,6 +23,7 @@ use std::fmt::Write;
 use melee_core::Notation;
 use melee_games::connect4::Connect4;
 
+use super::openings::{Opening, openings};
 use super::position::Position;
 
 /// Exact scores of openings.
@@ -93,25 +94,20 @@ impl Book {
         self.scores.is_empty()
     }
 
-    fn key(&self, own: u64, occupied: u64) -> u64 {
+    pub(super) fn score(&self, own: u64, occupied: u64) -> Option<i8> {
+        let (width, height) = (self.width, self.height);
         let position = Position {
-            width: self.width,
-            height: self.height,
+            width,
+            height,
             own,
             occupied,
         };
-        let mirror = position.mirrored();
-        (own + occupied).min(mirror.own + mirror.occupied)
-    }
-
-    pub(super) fn score(&self, own: u64, occupied: u64) -> Option<i8> {
-        self.scores.get(&self.key(own, occupied)).copied()
+        self.scores.get(&position.key()).copied()
     }
 
     /// Adds a position; false if it was there.
     pub(super) fn insert(&mut self, position: &Position, score: i8) -> bool {
-        let key = self.key(position.own, position.occupied);
-        self.scores.insert(key, score).is_none()
+        self.scores.insert(position.key(), score).is_none()
     }
 
     /// The first lines of a book file.
@@ -129,6 +125,50 @@ impl Book {
     pub fn footer(lines: &str) -> String {
         let count = lines.lines().count().saturating_sub(3);
         format!("end {count} {:016x}\n", checksum(lines))
+    }
+
+    /// The whole book file: the same text for the same book, however it was made.
+    ///
+    /// ```
+    /// use melee_solve::connect4::{Book, Settings, Solver};
+    /// let nothing = Book::parse_lines("melee connect4 book\nsize 4x4\nplies 1\n")?;
+    /// let mut solver = Solver::new(4, 4, Settings::default())?;
+    /// let book = solver.make_book(1, &nothing, &mut |_, _, _| ())?;
+    /// assert!(book.text().starts_with("melee connect4 book\nsize 4x4\nplies 1\n1 0\n2 0\n 0\nend 3 "));
+    /// # Ok::<(), melee_solve::connect4::SolveError>(())
+    /// ```
+    pub fn text(&self) -> String {
+        let mut text = self.header();
+        for opening in self.openings().flatten() {
+            if let Some(score) = self.scores.get(&opening.position.key()) {
+                text += &line(&opening.columns, *score);
+            }
+        }
+        let footer = Book::footer(&text);
+        text + &footer
+    }
+
+    /// How many positions with as many stones as the book has plies are won, drawn and lost for the
+    /// player to move, mirror images counted.
+    pub fn outcomes(&self) -> [usize; 3] {
+        let mut outcomes = [0; 3];
+        for opening in self.openings().next().into_iter().flatten() {
+            if let Some(score) = self.scores.get(&opening.position.key()) {
+                outcomes[(1 - score.signum()) as usize] += opening.images();
+            }
+        }
+        outcomes
+    }
+
+    /// Its positions by layers, the last ply first.
+    fn openings(&self) -> impl Iterator<Item = Vec<Opening>> {
+        let root = Position {
+            width: self.width,
+            height: self.height,
+            own: 0,
+            occupied: 0,
+        };
+        openings(root, self.plies).into_iter()
     }
 
     /// Reads a book.
@@ -214,7 +254,7 @@ fn read_line(game: &Connect4, line: &str) -> Result<(Position, i8), String> {
 }
 
 /// A line of a book.
-pub(super) fn line(columns: &[usize], score: i32) -> String {
+pub(super) fn line(columns: &[usize], score: i8) -> String {
     let mut text = String::new();
     for column in columns {
         // Writing to a string does not fail.
@@ -227,31 +267,4 @@ fn checksum(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
-}
-
-/// All openings of a board up to some ply, one per pair of mirror images, the longest first: those of
-/// the last ply are to be solved, the others follow from them.
-pub(super) fn openings(root: Position, plies: u32) -> Vec<Vec<(Vec<usize>, Position)>> {
-    let mut layers = vec![vec![(Vec::new(), root)]];
-    for _ in 0..plies {
-        let mut seen = std::collections::HashSet::new();
-        let mut next = Vec::new();
-        for (columns, position) in layers.last().into_iter().flatten() {
-            for column in 0..position.width() {
-                let Some(child) = position.play(column).filter(|_| !position.wins(column)) else {
-                    continue;
-                };
-                let mirror = child.mirrored();
-                let key = (child.own + child.occupied).min(mirror.own + mirror.occupied);
-                if !child.is_full() && seen.insert(key) {
-                    let mut columns = columns.clone();
-                    columns.push(column);
-                    next.push((columns, child));
-                }
-            }
-        }
-        layers.push(next);
-    }
-    layers.reverse();
-    layers
 }

@@ -28,7 +28,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    fn exactly(score: i32) -> Self {
+    pub(super) fn exactly(score: i32) -> Self {
         Verdict {
             lower: score,
             upper: score,
@@ -44,11 +44,21 @@ impl Verdict {
     }
 }
 
+/// For whom the table works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Roots {
+    /// One position at a time: only below some nodes are there mirror images of others.
+    One,
+    /// Many positions that may reach each other's mirror images.
+    Many,
+}
+
 /// How a question is to be answered.
 #[derive(Clone, Copy)]
 pub(super) struct Means<'a> {
     pub(super) techniques: Techniques,
     pub(super) threads: usize,
+    pub(super) roots: Roots,
     pub(super) book: Option<&'a Book>,
     pub(super) gauge: &'a Gauge,
 }
@@ -145,6 +155,7 @@ impl<const H: u32> HeightCore<H> {
             g: &self.g,
             table: &self.table,
             techniques: means.techniques,
+            roots: means.roots,
             book: means.book,
             gauge: means.gauge,
             busy: None,

@@ -26,6 +26,9 @@ pub enum SolveError {
         /// What is needed.
         smallest: u64,
     },
+    /// Nobody wants the answer any more.
+    #[error("cancelled")]
+    Cancelled,
     /// A book of another board.
     #[error("the book is for {0}x{1}, the board is {2}x{3}")]
     OtherBook(usize, usize, usize, usize),

@@ -4,6 +4,7 @@ use melee_core::Game;
 use melee_games::connect4::{Connect4, State};
 
 use super::SolveError;
+use super::bounds::win_score;
 
 /// Connect Four in progress on a board that can be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,14 @@ pub struct Position {
     /// The stones of the player to move; a column is `height + 1` bits.
     pub(super) own: u64,
     pub(super) occupied: u64,
+}
+
+/// What a move leads to.
+pub(super) enum After {
+    /// The end of the game, with this score for who moved.
+    Over(i32),
+    /// A position in which the opponent is to move.
+    Open(Position),
 }
 
 impl Position {
@@ -116,6 +125,24 @@ impl Position {
             occupied: self.occupied | cell,
             ..*self
         })
+    }
+
+    /// What a move into this column leads to; `None` if it is full.
+    pub(super) fn after(&self, column: usize) -> Option<After> {
+        let child = self.play(column)?;
+        Some(if self.wins(column) {
+            After::Over(win_score(self.cells(), self.stones() + 1))
+        } else if child.is_full() {
+            After::Over(0)
+        } else {
+            After::Open(child)
+        })
+    }
+
+    /// A number that only this position and its mirror image have.
+    pub(super) fn key(&self) -> u64 {
+        let mirror = self.mirrored();
+        (self.own + self.occupied).min(mirror.own + mirror.occupied)
     }
 
     /// The mirror image.

@@ -11,6 +11,7 @@ use super::batch::Batch;
 use super::book::Book;
 use super::bounds::{FOLLOW_UP_FROM, follow_up, win_score};
 use super::busy::Busy;
+use super::core::Roots;
 use super::gauge::Gauge;
 use super::geometry::Geometry;
 use super::node::Node;
@@ -28,6 +29,7 @@ pub(super) struct Shared<'a, const H: u32> {
     pub(super) g: &'a Geometry<H>,
     pub(super) table: &'a Table,
     pub(super) techniques: Techniques,
+    pub(super) roots: Roots,
     pub(super) book: Option<&'a Book>,
     pub(super) gauge: &'a Gauge,
     /// Present if there are several threads.
@@ -39,7 +41,8 @@ pub(super) struct Searcher<'a, const H: u32> {
     shared: Shared<'a, H>,
     /// Columns from the middle outwards.
     columns: [u64; 8],
-    /// The mirror image of the root: the stones of its player to move, and of the other.
+    /// The mirror image of the root: the stones of its player to move, and of the other. No stones if
+    /// there are many roots.
     mirror_root: [u64; 2],
     root_stones: u32,
     /// Quiet positions visited.
@@ -98,10 +101,14 @@ impl<'a, const H: u32> Searcher<'a, H> {
         for (i, column) in g.middle_first().enumerate() {
             columns[i] = g.column(column);
         }
+        let mirror_root = match shared.roots {
+            Roots::One => [root.own, root.occupied ^ root.own].map(|stones| g.mirrored(stones)),
+            Roots::Many => [0; 2],
+        };
         Searcher {
             shared,
             columns,
-            mirror_root: [g.mirrored(root.own), g.mirrored(root.occupied ^ root.own)],
+            mirror_root,
             root_stones: root.stones,
             nodes: 0,
             budget: u64::MAX,

@@ -1,17 +1,15 @@
 //! What can be asked of the solver.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::SolveError;
-use super::book::{self, Book};
-use super::bounds::win_score;
-use super::core::{Core, Means, Verdict, core};
+use super::book::Book;
+use super::core::{Core, Means, Roots, Verdict, core};
+use super::enquiry::Enquiry;
 use super::gauge::Gauge;
-use super::position::Position;
+use super::position::{After, Position};
 use super::table::Table;
 use super::techniques::Techniques;
-use super::window::next_question;
 
 /// What is to be found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +49,7 @@ pub struct Solver {
     settings: Settings,
     book: Option<Arc<Book>>,
     gauge: Arc<Gauge>,
-    nodes: u64,
+    pub(super) nodes: u64,
 }
 
 impl Solver {
@@ -126,28 +124,23 @@ impl Solver {
         self.gauge.is_cancelled()
     }
 
-    fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {
-        if self.is_cancelled() {
-            return Verdict { lower: 0, upper: 0 };
-        }
-        let book = self.book.clone();
-        if let Some(score) = book
-            .as_deref()
-            .filter(|book| position.stones() <= book.plies())
-            .and_then(|book| book.score(position.own, position.occupied))
-        {
-            return Verdict {
-                lower: score.into(),
-                upper: score.into(),
-            };
-        }
+    /// How it answers: one position after the other, with all its threads.
+    pub(super) fn enquiry(&self) -> Enquiry<'_> {
         let means = Means {
             techniques: self.settings.techniques,
             threads: self.settings.threads,
-            book: book.as_deref(),
+            roots: Roots::One,
+            book: self.book.as_deref(),
             gauge: &self.gauge,
         };
-        self.core.ask(position, alpha, means, &mut self.nodes)
+        Enquiry::new(self.core.as_ref(), means)
+    }
+
+    fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {
+        let mut enquiry = self.enquiry();
+        let verdict = enquiry.ask(position, alpha);
+        self.nodes += enquiry.nodes;
+        verdict
     }
 
     /// The score of the player to move. The game must not be over, and the board of the solver's size.
@@ -157,25 +150,10 @@ impl Solver {
             (self.width as u32, self.height as u32),
             "a solver is for one board size"
         );
-        let (cells, stones) = (position.cells(), position.stones());
-        let mut lower = -win_score(cells, stones + 2);
-        let mut upper = win_score(cells, stones + 1);
-        if goal == Goal::Outcome {
-            (lower, upper) = (lower.max(-1), upper.min(1));
-        }
-        while lower < upper {
-            self.gauge.lower.store(lower, Ordering::Relaxed);
-            self.gauge.upper.store(upper, Ordering::Relaxed);
-            let alpha = next_question(lower, upper, &self.settings.techniques);
-            let verdict = self.ask(position, alpha);
-            lower = lower.max(verdict.lower);
-            upper = upper.min(verdict.upper);
-        }
-        // A verdict beyond the bounds of a weak solve has moved one of them past the other.
-        match goal {
-            Goal::Score => lower,
-            Goal::Outcome => lower.min(upper).clamp(-1, 1),
-        }
+        let mut enquiry = self.enquiry();
+        let score = enquiry.score(position, goal);
+        self.nodes += enquiry.nodes;
+        score
     }
 
     /// The score of the player who moves into each column; `None` for full columns.
@@ -188,11 +166,11 @@ impl Solver {
                 scores[column] = twin;
                 continue;
             }
-            scores[column] =
-                self.after(position, column, |solver, child| -solver.score(child, goal));
-            if goal == Goal::Outcome {
-                scores[column] = scores[column].map(i32::signum);
-            }
+            scores[column] = position.after(column).map(|after| match after {
+                After::Over(score) if goal == Goal::Outcome => score.signum(),
+                After::Over(score) => score,
+                After::Open(child) => -self.score(&child, goal),
+            });
         }
         scores
     }
@@ -245,73 +223,17 @@ impl Solver {
 
     /// Is a move into this column worth the score of the position?
     fn keeps(&mut self, position: &Position, column: usize, score: i32) -> bool {
-        let worth = self.after(position, column, |solver, child| {
-            -solver.ask(child, -score).upper
-        });
-        worth.is_some_and(|worth| worth >= score)
-    }
-
-    /// What a move is worth: a win, a draw by a full board, or what `value` says of the position after
-    /// it. `None` for full columns.
-    fn after(
-        &mut self,
-        position: &Position,
-        column: usize,
-        value: impl FnOnce(&mut Solver, &Position) -> i32,
-    ) -> Option<i32> {
-        let child = position.play(column)?;
-        Some(if position.wins(column) {
-            win_score(position.cells(), position.stones() + 1)
-        } else if child.is_full() {
-            0
-        } else {
-            value(self, &child)
-        })
+        let worth = match position.after(column) {
+            None => return false,
+            Some(After::Over(worth)) => worth,
+            Some(After::Open(child)) => -self.ask(&child, -score).upper,
+        };
+        worth >= score
     }
 
     fn middle_first(&self) -> Vec<usize> {
         let mut columns: Vec<usize> = (0..self.width).collect();
         columns.sort_by_key(|c| (2 * c + 1).abs_diff(self.width));
         columns
-    }
-
-    /// Makes a book of all positions up to `plies` stones. Every line of it is handed to `on_line` as
-    /// soon as it is known, after the header; `before` holds the lines of an earlier run that was
-    /// broken off.
-    pub fn make_book(
-        &mut self,
-        plies: u32,
-        before: &Book,
-        on_line: &mut dyn FnMut(&str, usize, usize),
-    ) -> Result<Book, SolveError> {
-        let root = Position::empty(self.width, self.height)?;
-        let mut book = Book::new(root.width, root.height, plies.min(root.cells() - 1));
-        let layers = book::openings(root, book.plies());
-        let all = layers.iter().map(Vec::len).sum();
-        for (columns, position) in layers.into_iter().flatten() {
-            let known = before.score(position.own, position.occupied).map(i32::from);
-            let score = known.unwrap_or_else(|| self.book_score(&book, &position));
-            book.insert(&position, score as i8);
-            if known.is_none() {
-                on_line(&book::line(&columns, score), book.len(), all);
-            }
-        }
-        Ok(book)
-    }
-
-    /// The score of a position from those after it, if the book has them, else by solving it.
-    fn book_score(&mut self, book: &Book, position: &Position) -> i32 {
-        let mut best = None;
-        for column in 0..self.width {
-            let worth = self.after(position, column, |_, child| {
-                book.score(child.own, child.occupied)
-                    .map_or(i32::MAX, |score| -i32::from(score))
-            });
-            match worth {
-                Some(i32::MAX) => return self.score(position, Goal::Score),
-                worth => best = best.max(worth),
-            }
-        }
-        best.unwrap_or_else(|| self.score(position, Goal::Score))
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Position};
 use serde_json::json;
 
@@ -12,6 +13,11 @@ use super::Plan;
 use crate::numbers::grouped;
 use crate::output::Progress;
 use crate::{Answer, output};
+
+/// Where a book is looked for, and goes.
+pub(super) fn default_path(game: &Connect4) -> PathBuf {
+    PathBuf::from(format!("connect4-{}x{}.book", game.width(), game.height()))
+}
 
 pub(super) fn read(path: &Path) -> anyhow::Result<Book> {
     let place = || format!("book {}", path.display());
@@ -23,17 +29,14 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Book> {
 }
 
 /// Lines go to `FILE.part` as they are found; what is there already is not solved again. When all
-/// are, the file gets its name.
+/// are, the book itself is written.
 pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Result<Answer> {
     let (width, height) = (plan.game.width(), plan.game.height());
     let cells = Position::empty(width, height)?.cells();
     if plies >= cells {
         anyhow::bail!("--make-book {plies}: a {width}x{height} board has {cells} cells");
     }
-    let path = out.map_or_else(
-        || PathBuf::from(format!("connect4-{width}x{height}.book")),
-        Path::to_path_buf,
-    );
+    let path = out.map_or_else(|| default_path(&plan.game), Path::to_path_buf);
     let mut part = path.clone().into_os_string();
     part.push(".part");
     let part = PathBuf::from(part);
@@ -66,30 +69,35 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
             grouped(done as u64),
             grouped(all as u64)
         ));
-        lines += line;
         if written.is_ok() {
             written = file.write_all(line.as_bytes());
         }
     })?;
     drop(progress);
     written.with_context(place)?;
-    file.write_all(Book::footer(&lines).as_bytes())
-        .with_context(place)?;
     drop(file);
-    fs::rename(&part, &path).with_context(|| path.display().to_string())?;
+    let place = || path.display().to_string();
+    fs::write(&path, book.text()).with_context(place)?;
+    // Only now: a run that is broken off between the two loses nothing.
+    let _ = fs::remove_file(&part);
+    let [won, drawn, lost] = book.outcomes();
     if plan.json {
         output::print_json(&json!({
             "book": path.display().to_string(),
             "size": format!("{width}x{height}"),
             "plies": plies,
             "positions": book.len(),
+            "last_ply": {"won": won, "drawn": drawn, "lost": lost},
             "nodes": solver.nodes(),
         }))?;
     } else {
         output::print(&format!(
-            "{}: {} positions\n",
+            "{}: {} positions; at ply {plies}, mirror images counted, {} won, {} drawn, {} lost\n",
             path.display(),
-            grouped(book.len() as u64)
+            grouped(book.len() as u64),
+            grouped(won as u64),
+            grouped(drawn as u64),
+            grouped(lost as u64),
         ))?;
     }
     Ok(Answer::Yes)

@@ -65,9 +65,12 @@ pub(crate) struct Args {
     /// Where the book goes (default: connect4-WxH.book)
     #[arg(long, value_name = "FILE", requires = "make_book")]
     out: Option<PathBuf>,
-    /// Use this book
+    /// Use this book (default: connect4-WxH.book, if it is here)
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// Use no book
+    #[arg(long, conflicts_with = "book")]
+    no_book: bool,
     /// Threads: for one position, or with --file for so many positions at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -120,6 +123,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     one::run(&plan, &position.text())
 }
 
+/// A book, and where it was found.
+struct FoundBook {
+    path: String,
+    book: Arc<Book>,
+}
+
 /// What is to be done, checked.
 #[expect(
     clippy::struct_excessive_bools,
@@ -129,7 +138,7 @@ struct Plan {
     game: Connect4,
     settings: Settings,
     goal: Goal,
-    book: Option<Arc<Book>>,
+    book: Option<FoundBook>,
     analyse: bool,
     best: bool,
     pv: bool,
@@ -151,8 +160,17 @@ impl Plan {
             threads: args.threads,
             techniques: techniques(args)?,
         };
-        let book = match &args.book {
-            Some(path) => Some(Arc::new(book::read(path)?)),
+        let here = book::default_path(&game);
+        let path = match &args.book {
+            Some(path) => Some(path),
+            None => Some(&here)
+                .filter(|path| !args.no_book && args.make_book.is_none() && path.exists()),
+        };
+        let book = match path {
+            Some(path) => Some(FoundBook {
+                path: path.display().to_string(),
+                book: Arc::new(book::read(path)?),
+            }),
             None => None,
         };
         let plan = Plan {
@@ -181,8 +199,9 @@ impl Plan {
         };
         let mut solver =
             Solver::new(self.game.width(), self.game.height(), small).context("connect4")?;
-        if let Some(book) = &self.book {
-            solver.use_book(book.clone()).context("connect4")?;
+        if let Some(found) = &self.book {
+            let place = || format!("book {}", found.path);
+            solver.use_book(found.book.clone()).with_context(place)?;
         }
         Ok(())
     }
@@ -195,8 +214,8 @@ impl Plan {
         };
         let mut solver =
             Solver::new(self.game.width(), self.game.height(), settings).context("connect4")?;
-        if let Some(book) = &self.book {
-            solver.use_book(book.clone())?;
+        if let Some(found) = &self.book {
+            solver.use_book(found.book.clone())?;
         }
         Ok(solver)
     }

@@ -15,6 +15,8 @@ pub(super) struct Solved {
     best: Option<Vec<usize>>,
     columns: Option<Vec<Option<i32>>>,
     line: Option<Vec<usize>>,
+    /// Where the book that was used lies.
+    book: Option<String>,
     nodes: u64,
     seconds: f64,
     goal: Goal,
@@ -48,6 +50,7 @@ pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Pos
         best,
         columns,
         line,
+        book: plan.book.as_ref().map(|found| found.path.clone()),
         nodes: solver.nodes() - nodes,
         seconds: start.elapsed().as_secs_f64(),
         goal: plan.goal,
@@ -78,6 +81,9 @@ impl Solved {
         if let Some(line) = &self.line {
             object["pv"] = numbered(line).into();
         }
+        if let Some(book) = &self.book {
+            object["book"] = book.as_str().into();
+        }
         object
     }
 
@@ -95,6 +101,9 @@ impl Solved {
         }
         if let Some(line) = &self.line {
             out += &format!("line       {}\n", spaced(line));
+        }
+        if let Some(book) = &self.book {
+            out += &format!("book       {book}\n");
         }
         out + &format!(
             "nodes      {}, {:.3} s, {}\n",
