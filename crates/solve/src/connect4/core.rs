@@ -58,6 +58,8 @@ pub(super) enum Roots {
 pub(super) struct Means<'a> {
     pub(super) techniques: Techniques,
     pub(super) threads: usize,
+    /// Which thread it is that asks, if each asks for itself.
+    pub(super) thread: usize,
     pub(super) roots: Roots,
     pub(super) book: Option<&'a Book>,
     pub(super) gauge: &'a Gauge,
@@ -72,22 +74,22 @@ pub(super) trait Core: Send + Sync {
     fn clear(&mut self);
 }
 
-/// The core for boards of this size, with a table of so many bytes.
-pub(super) fn core(width: u32, height: u32, bytes: u64) -> Option<Box<dyn Core>> {
-    fn of<const H: u32>(width: u32, bytes: u64) -> Option<Box<dyn Core>> {
+/// The core for boards of this size, with a table of so many bytes for so many threads.
+pub(super) fn core(width: u32, height: u32, bytes: u64, threads: usize) -> Option<Box<dyn Core>> {
+    fn of<const H: u32>(width: u32, bytes: u64, threads: usize) -> Option<Box<dyn Core>> {
         let g = Geometry::<H>::new(width)?;
-        let table = Table::new(bytes, g.key_bits());
+        let table = Table::new(bytes, g.key_bits(), threads);
         Some(Box::new(HeightCore { g, table }))
     }
     match height {
-        1 => of::<1>(width, bytes),
-        2 => of::<2>(width, bytes),
-        3 => of::<3>(width, bytes),
-        4 => of::<4>(width, bytes),
-        5 => of::<5>(width, bytes),
-        6 => of::<6>(width, bytes),
-        7 => of::<7>(width, bytes),
-        8 => of::<8>(width, bytes),
+        1 => of::<1>(width, bytes, threads),
+        2 => of::<2>(width, bytes, threads),
+        3 => of::<3>(width, bytes, threads),
+        4 => of::<4>(width, bytes, threads),
+        5 => of::<5>(width, bytes, threads),
+        6 => of::<6>(width, bytes, threads),
+        7 => of::<7>(width, bytes, threads),
+        8 => of::<8>(width, bytes, threads),
         _ => None,
     }
 }
@@ -161,7 +163,7 @@ impl<const H: u32> HeightCore<H> {
             busy: None,
         };
         means.gauge.stop.store(false, Ordering::Relaxed);
-        let mut searcher = Searcher::new(shared, node);
+        let mut searcher = Searcher::new(shared, means.thread, node);
         if means.threads > 1 {
             searcher.budget = ALONE;
         }
@@ -175,8 +177,8 @@ impl<const H: u32> HeightCore<H> {
             busy: Some(&busy),
             ..shared
         };
-        let work = || {
-            let mut searcher = Searcher::new(shared, node);
+        let work = |thread: usize| {
+            let mut searcher = Searcher::new(shared, thread, node);
             let score = searcher.score(node, alpha);
             if !searcher.stopped {
                 means.gauge.stop.store(true, Ordering::Relaxed);
@@ -184,8 +186,10 @@ impl<const H: u32> HeightCore<H> {
             (searcher.nodes, (!searcher.stopped).then_some(score))
         };
         let answers: Vec<(u64, Option<i32>)> = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..means.threads).map(|_| scope.spawn(work)).collect();
-            let mine = work();
+            let helpers: Vec<_> = (1..means.threads)
+                .map(|thread| scope.spawn(move || work(thread)))
+                .collect();
+            let mine = work(0);
             let theirs = helpers.into_iter().map(|helper| match helper.join() {
                 Ok(answer) => answer,
                 Err(panic) => std::panic::resume_unwind(panic),

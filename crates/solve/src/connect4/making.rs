@@ -76,14 +76,15 @@ fn solve_all<'o>(
     mut on_score: impl FnMut(&'o Opening, i8),
 ) -> u64 {
     let (core, means) = (enquiry.core, enquiry.means);
-    let means_of_one = Means {
-        threads: 1,
-        roots: Roots::Many,
-        ..means
-    };
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let work = |sender: mpsc::Sender<(&'o Opening, i8)>| {
+    let work = |thread, sender: mpsc::Sender<(&'o Opening, i8)>| {
+        let means_of_one = Means {
+            threads: 1,
+            thread,
+            roots: Roots::Many,
+            ..means
+        };
         let mut enquiry = Enquiry::new(core, means_of_one);
         while let Some(opening) = unsolved.get(next.fetch_add(1, Ordering::Relaxed)) {
             let score = enquiry.score(&opening.position, Goal::Score);
@@ -95,9 +96,9 @@ fn solve_all<'o>(
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..means.threads)
-            .map(|_| {
-                let sender = sender.clone();
-                scope.spawn(|| work(sender))
+            .map(|thread| {
+                let (work, sender) = (&work, sender.clone());
+                scope.spawn(move || work(thread, sender))
             })
             .collect();
         drop(sender);

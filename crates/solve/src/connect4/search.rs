@@ -39,6 +39,8 @@ pub(super) struct Shared<'a, const H: u32> {
 /// One thread's search.
 pub(super) struct Searcher<'a, const H: u32> {
     shared: Shared<'a, H>,
+    /// Which thread, from 0.
+    thread: usize,
     /// Columns from the middle outwards.
     columns: [u64; 8],
     /// The mirror image of the root: the stones of its player to move, and of the other. No stones if
@@ -95,7 +97,7 @@ impl Child {
 }
 
 impl<'a, const H: u32> Searcher<'a, H> {
-    pub(super) fn new(shared: Shared<'a, H>, root: &Node) -> Self {
+    pub(super) fn new(shared: Shared<'a, H>, thread: usize, root: &Node) -> Self {
         let g = shared.g;
         let mut columns = [0; 8];
         for (i, column) in g.middle_first().enumerate() {
@@ -107,6 +109,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
         };
         Searcher {
             shared,
+            thread,
             columns,
             mirror_root,
             root_stones: root.stones,
@@ -178,7 +181,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
                 key = key.min(g.mirrored(key));
             }
         }
-        table.place(key, near)
+        table.place(key, near.then_some(self.thread))
     }
 
     /// What is known about a node from the book or the table.

@@ -56,7 +56,7 @@ impl Solver {
     /// A solver for this board.
     pub fn new(width: usize, height: usize, settings: Settings) -> Result<Self, SolveError> {
         Position::empty(width, height)?;
-        let smallest = Table::smallest((width * (height + 1)) as u32);
+        let smallest = Table::smallest((width * (height + 1)) as u32, settings.threads);
         if settings.bytes < smallest {
             return Err(SolveError::SmallTable {
                 bytes: settings.bytes,
@@ -66,8 +66,13 @@ impl Solver {
         Ok(Solver {
             width,
             height,
-            core: core(width as u32, height as u32, settings.bytes)
-                .ok_or(SolveError::TooLarge { width, height })?,
+            core: core(
+                width as u32,
+                height as u32,
+                settings.bytes,
+                settings.threads,
+            )
+            .ok_or(SolveError::TooLarge { width, height })?,
             settings,
             book: None,
             gauge: Arc::default(),
@@ -129,6 +134,7 @@ impl Solver {
         let means = Means {
             techniques: self.settings.techniques,
             threads: self.settings.threads,
+            thread: 0,
             roots: Roots::One,
             book: self.book.as_deref(),
             gauge: &self.gauge,

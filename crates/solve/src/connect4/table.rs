@@ -10,7 +10,8 @@
 //! locks, and since a word holds everything, none can see half an entry.
 //!
 //! Positions near the end of the game are most of a search, soon needed again or never: they live
-//! in a small part of the table that stays in the processor's cache.
+//! in a small part of the table that stays in the processor's cache. Every thread has such a part of
+//! its own, or the caches would keep taking it from each other.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -78,13 +79,15 @@ pub(super) struct Table {
     buckets: Vec<Bucket>,
     layout: Layout,
     generation: u64,
-    /// How many buckets, from the first, positions near the end share.
+    /// How many buckets a thread's part for positions near the end has. Those parts come first.
     near: usize,
+    /// How many buckets all of them have.
+    all_near: usize,
 }
 
-/// The bytes of the part for positions near the end: about a cache of the second level.
+/// The bytes of a part for positions near the end: about a cache of the second level.
 const NEAR_BYTES: u64 = 1 << 20;
-/// At most one in so many buckets is in that part.
+/// At most one in so many buckets is in such parts.
 const NEAR_SHARE: u64 = 4;
 
 /// Odd multipliers of the scrambling function.
@@ -92,16 +95,17 @@ const MIX: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93];
 
 impl Table {
     /// The fewest bytes with which keys of so many bits are still exact.
-    pub(super) fn smallest(key_bits: u32) -> u64 {
+    pub(super) fn smallest(key_bits: u32, threads: usize) -> u64 {
         let index_bits = (key_bits + 2 * BOUND_BITS).saturating_sub(64);
-        (NEAR_SHARE * size_of::<Bucket>() as u64) << index_bits
+        (NEAR_SHARE * threads as u64 * size_of::<Bucket>() as u64) << index_bits
     }
 
     /// A table of at most `bytes` bytes, and at least the smallest, for keys of `key_bits` bits.
-    pub(super) fn new(bytes: u64, key_bits: u32) -> Self {
+    pub(super) fn new(bytes: u64, key_bits: u32, threads: usize) -> Self {
         let size = size_of::<Bucket>() as u64;
-        let count = (bytes.max(Self::smallest(key_bits)) / size).min(u64::from(u32::MAX));
-        let near = (NEAR_BYTES / size).min(count / NEAR_SHARE);
+        let bytes = bytes.max(Self::smallest(key_bits, threads));
+        let count = (bytes / size).min(u64::from(u32::MAX));
+        let near = (NEAR_BYTES / size).min(count / NEAR_SHARE / threads as u64);
         let keys_per_bucket = (1u128 << key_bits).div_ceil(u128::from(near));
         let tag_bits = (128 - (keys_per_bucket - 1).leading_zeros()).max(1);
         let spare = 64 - tag_bits - 2 * BOUND_BITS;
@@ -120,6 +124,7 @@ impl Table {
             },
             generation: 0,
             near: near as usize,
+            all_near: near as usize * threads,
         }
     }
 
@@ -134,20 +139,19 @@ impl Table {
         }
     }
 
-    /// Finds a key's place; `near` for positions near the end.
+    /// Finds a key's place; in a thread's own part for positions near the end.
     #[inline]
-    pub(super) fn place(&self, key: u64, near: bool) -> Place {
+    pub(super) fn place(&self, key: u64, near: Option<usize>) -> Place {
         let bits = self.layout.key;
         let mask = u64::MAX >> (64 - bits);
         let mut mixed = key.wrapping_mul(MIX[0]) & mask;
         mixed ^= mixed >> (bits / 2);
         mixed = mixed.wrapping_mul(MIX[1]) & mask;
         let high = mixed << (64 - bits);
-        // The two parts do not overlap: tags only tell keys of one part apart.
-        let (first, buckets) = if near {
-            (0, self.near)
-        } else {
-            (self.near, self.buckets.len() - self.near)
+        // The parts do not overlap: tags only tell keys of one part apart.
+        let (first, buckets) = match near {
+            Some(thread) => (thread * self.near, self.near),
+            None => (self.all_near, self.buckets.len() - self.all_near),
         };
         let bucket = first as u64 + ((u128::from(high) * buckets as u128) >> 64) as u64;
         Place {
@@ -258,8 +262,8 @@ mod tests {
     #[test]
     fn a_fresh_table_knows_nothing_not_even_key_zero() {
         for key_bits in [8, 49, 64] {
-            let mut table = Table::new(0, key_bits);
-            for near in [false, true] {
+            let mut table = Table::new(0, key_bits, 2);
+            for near in [None, Some(0), Some(1)] {
                 let place = table.place(0, near);
                 assert_eq!(table.get(place), None);
                 table.put(place, BOUNDS, 1);
@@ -271,21 +275,22 @@ mod tests {
     }
 
     #[test]
-    fn all_keys_of_a_small_board_stay_apart_in_both_parts() {
-        let table = Table::new(1 << 20, 16);
-        let mut places: Vec<_> = (0..1u64 << 17)
-            .map(|key| table.place(key >> 1, key % 2 == 0))
+    fn all_keys_of_a_small_board_stay_apart_in_all_parts() {
+        let table = Table::new(1 << 20, 16, 2);
+        let parts = [None, Some(0), Some(1)];
+        let mut places: Vec<_> = (0..1u64 << 16)
+            .flat_map(|key| parts.map(|part| table.place(key, part)))
             .map(|place| (place.bucket, place.tag))
             .collect();
         places.sort_unstable();
         places.dedup();
-        assert_eq!(places.len(), 1 << 17);
+        assert_eq!(places.len(), 3 << 16);
     }
 
     #[test]
     fn clearing_works_for_ever() {
-        let mut table = Table::new(1 << 12, 49);
-        let place = table.place(12345, false);
+        let mut table = Table::new(1 << 12, 49, 1);
+        let place = table.place(12345, None);
         for _ in 0..200_000 {
             table.put(place, BOUNDS, 9);
             table.clear();
@@ -295,14 +300,14 @@ mod tests {
 
     #[test]
     fn the_least_work_goes() {
-        let table = Table::new(0, 20);
-        let first = table.place(0, false).bucket;
-        let bucket = |key: &u64| table.place(*key, false).bucket == first;
+        let table = Table::new(0, 20, 1);
+        let first = table.place(0, None).bucket;
+        let bucket = |key: &u64| table.place(*key, None).bucket == first;
         let keys: Vec<u64> = (0..1 << 20).filter(bucket).take(SLOTS + 1).collect();
         for (i, &key) in keys.iter().enumerate() {
-            table.put(table.place(key, false), BOUNDS, 1 << (10 - 2 * i));
+            table.put(table.place(key, None), BOUNDS, 1 << (10 - 2 * i));
         }
-        let known = |key: &u64| table.get(table.place(*key, false)).is_some();
+        let known = |key: &u64| table.get(table.place(*key, None)).is_some();
         assert!(known(&keys[0]) && known(&keys[SLOTS]));
         assert!(!known(&keys[SLOTS - 1]));
     }
