@@ -1,8 +1,6 @@
 //! The description of the interface is what the server does.
 
-mod running;
-
-use running::Running;
+use crate::running::Running;
 use serde_json::{Value, json};
 
 /// Checks a value against the part of JSON Schema that the description uses.
@@ -103,7 +101,7 @@ fn answers(server: &Running, doc: &Value, endpoint: &str, request: &Value) {
 
 #[test]
 fn every_answer_is_as_described() {
-    let server = Running::start(melee_web::Config::default());
+    let server = Running::default();
     let doc = server.get("/api/schema").json();
     for endpoint in ["GET /api/games", "GET /api/algorithms", "GET /api/load"] {
         answers(&server, &doc, endpoint, &Value::Null);
@@ -183,7 +181,7 @@ fn answers_about_matches_are_as_described() {
 
 #[test]
 fn every_endpoint_that_is_described_is_there() {
-    let server = Running::start(melee_web::Config::default());
+    let server = Running::default();
     let doc = server.get("/api/schema").json();
     for endpoint in doc["endpoints"].as_object().expect("endpoints").keys() {
         let (method, path) = endpoint.split_once(' ').expect("method and path");

@@ -1,26 +1,16 @@
 //! What the server answers to a page that asks properly: positions, records, searches and their ends.
 
-mod running;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use crate::running::{Running, think};
 use melee_web::Config;
-use running::Running;
 use serde_json::{Value, json};
-
-fn server() -> Running {
-    Running::start(Config::default())
-}
-
-fn think(game: &str, algo: &str, limit: &Value) -> String {
-    json!({"place": {"game": game}, "algo": algo, "limit": limit}).to_string()
-}
 
 #[test]
 fn positions_of_every_game_can_be_drawn_and_played() {
-    let server = server();
+    let server = Running::default();
     for game in melee_arena::game_names() {
         let mut moves: Vec<String> = Vec::new();
         let mut key = Value::Null;
@@ -43,7 +33,7 @@ fn positions_of_every_game_can_be_drawn_and_played() {
 
 #[test]
 fn a_line_of_a_search_that_skips_players_can_be_shown() {
-    let server = server();
+    let server = Running::default();
     let body = json!({
         "place": {"game": "billabong", "players": 3},
         "line": [{"player": 1, "move": "i1"}, {"player": 3, "move": "i2"}, {"player": 1, "move": "i3"}],
@@ -63,7 +53,7 @@ fn a_line_of_a_search_that_skips_players_can_be_shown() {
 
 #[test]
 fn records_come_back_as_they_went() {
-    let server = server();
+    let server = Running::default();
     for (game, moves) in [
         ("connect4", vec!["4", "4", "3"]),
         ("chess4", vec!["h2h3", "b7c7", "g13g12", "m8l8"]),
@@ -116,7 +106,7 @@ fn records_come_back_as_they_went() {
 
 #[test]
 fn a_search_tells_what_it_finds() {
-    let server = server();
+    let server = Running::default();
     let answer = server.post(
         "/api/think",
         &think("connect4", "pvs:best", &json!({"nodes": 20_000})),
@@ -144,7 +134,7 @@ fn a_search_tells_what_it_finds() {
 
 #[test]
 fn the_perfect_opponent_is_the_solver() {
-    let server = server();
+    let server = Running::default();
     // A small board is solved at once: 5x4 is a draw.
     let place = json!({"game": "connect4", "size": "5x4"});
     let request = json!({"place": place, "algo": "perfect"}).to_string();

@@ -1,8 +1,5 @@
 //! A server on a port of its own, and a client that sends whatever it likes.
 
-// Each test program uses a part of it.
-#![allow(dead_code)]
-
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Once;
@@ -11,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{panic, thread};
 
 use melee_web::{Config, Server};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 /// Panics of the server's threads; those of tests have the names of the tests.
@@ -36,6 +33,12 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     end: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Default for Running {
+    fn default() -> Self {
+        Running::start(Config::default())
+    }
 }
 
 impl Running {
@@ -124,6 +127,11 @@ impl Drop for Running {
             assert_eq!(PANICS.load(Ordering::Relaxed), 0, "the server has panicked");
         }
     }
+}
+
+/// A request for a search.
+pub(crate) fn think(game: &str, algo: &str, limit: &Value) -> String {
+    json!({"place": {"game": game}, "algo": algo, "limit": limit}).to_string()
 }
 
 /// What came back.

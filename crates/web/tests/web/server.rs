@@ -1,25 +1,15 @@
 //! The server as a stranger meets it: over a socket, with whatever he sends.
 
-mod running;
-
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use crate::running::{Running, think};
 use melee_web::Config;
-use running::Running;
-use serde_json::{Value, json};
-
-fn server() -> Running {
-    Running::start(Config::default())
-}
-
-fn think(game: &str, algo: &str, limit: &Value) -> String {
-    json!({"place": {"game": game}, "algo": algo, "limit": limit}).to_string()
-}
+use serde_json::json;
 
 #[test]
 fn the_page_and_its_modules_are_served() {
-    let server = server();
+    let server = Running::default();
     let page = server.get("/");
     assert_eq!(page.status, 200);
     assert!(page.head.contains("content-type: text/html"));
@@ -52,7 +42,7 @@ fn the_whole_page_is_smaller_than_500_kb() {
 
 #[test]
 fn nothing_beside_the_page_is_served() {
-    let server = server();
+    let server = Running::default();
     for path in [
         "/Cargo.toml",
         "/../Cargo.toml",
@@ -79,7 +69,7 @@ fn nothing_beside_the_page_is_served() {
 
 #[test]
 fn requests_of_other_pages_are_not_obeyed() {
-    let server = server();
+    let server = Running::default();
     let body = json!({"place": {"game": "connect4"}}).to_string();
     let json_type = "Content-Type: application/json\r\n";
     let refused = |headers: &str| {
@@ -125,7 +115,7 @@ fn requests_of_other_pages_are_not_obeyed() {
 
 #[test]
 fn garbage_gets_one_line_that_says_what_is_wrong() {
-    let server = server();
+    let server = Running::default();
     let position = |body: &str| server.post("/api/position", body);
     for garbage in [
         "",
@@ -151,7 +141,7 @@ fn garbage_gets_one_line_that_says_what_is_wrong() {
 
 #[test]
 fn places_that_are_none_are_refused_by_name() {
-    let server = server();
+    let server = Running::default();
     let position = |body: &str| server.post("/api/position", body);
     for (place, said) in [
         (json!({"game": "chess"}), "unknown game 'chess'"),
@@ -187,7 +177,7 @@ fn places_that_are_none_are_refused_by_name() {
 
 #[test]
 fn searches_that_cannot_be_are_refused_by_name() {
-    let server = server();
+    let server = Running::default();
     for (request, said) in [
         (
             json!({"place": {"game": "connect4"}, "algo": "deepblue"}),
@@ -249,7 +239,7 @@ fn searches_that_cannot_be_are_refused_by_name() {
 
 #[test]
 fn a_huge_body_is_refused_unread() {
-    let server = server();
+    let server = Running::default();
     let huge = format!("{{\"place\":{{\"game\":\"{}\"}}}}", "x".repeat(5_000_000));
     let answer = server.post("/api/position", &huge);
     // The server may close while it is still being sent.
@@ -273,7 +263,7 @@ fn a_huge_body_is_refused_unread() {
 
 #[test]
 fn bytes_that_are_no_request_do_no_harm() {
-    let server = server();
+    let server = Running::default();
     for bytes in [
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"[..],
         b"GET",

@@ -1,14 +1,12 @@
 //! Search trees and matches over the JSON interface, with good requests and bad ones.
 
-mod running;
-
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::running::Running;
 use melee_web::Config;
-use running::Running;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -1,0 +1,7 @@
+//! The server over a socket, as pages, programs and strangers meet it.
+
+mod answers;
+mod running;
+mod schema;
+mod server;
+mod trees_and_matches;
