@@ -1,26 +1,17 @@
 // Several algorithms look at one position.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { placeOf, startBrowser, startServer } from './harness.mjs';
+import { placeOf, stage } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer('--workers', '1', '--queue', '2');
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const running = stage('--workers', '1', '--queue', '2');
 
 const pieces = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
 
 test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 90_000 }, async () => {
   // Searches that were just stopped may still hold their places for a moment: the page asks again.
-  const page = await browser.page({ expected: [/429/] });
-  await page.goto(`${server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
+  const page = await running.browser.page({ expected: [/429/] });
+  await page.goto(`${running.server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
   await pieces(page, 3);
   assert.equal(await page.locator('.engine').count(), 2, 'brs+ and max^n to begin with');
   for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('n10000');
@@ -54,8 +45,8 @@ test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 
 });
 
 test('four algorithms with room for three: the page says that the server is busy', { timeout: 90_000 }, async () => {
-  const page = await browser.page({ expected: [/429/] });
-  await page.goto(`${server.url}#/analyse?game=abalone`);
+  const page = await running.browser.page({ expected: [/429/] });
+  await page.goto(`${running.server.url}#/analyse?game=abalone`);
   await pieces(page, 28);
   for (let i = 0; i < 3; i += 1) await page.click('[data-do=add]');
   assert.equal(await page.locator('.engine').count(), 4);
@@ -68,14 +59,14 @@ test('four algorithms with room for three: the page says that the server is busy
   });
   // Stopping makes room again.
   await page.click('[data-do=analyse]');
-  for (let load = null; load?.running !== 0 || load.waiting !== 0;) load = await (await fetch(`${server.url}api/load`)).json();
+  for (let load = null; load?.running !== 0 || load.waiting !== 0;) load = await (await fetch(`${running.server.url}api/load`)).json();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
 test('the course of a game is drawn, and a click goes there', { timeout: 90_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/analyse?game=abalone&moves=A1B2_I9H8_A2B3_I8H7`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=abalone&moves=A1B2_I9H8_A2B3_I8H7`);
   await pieces(page, 28);
   await page.click('[data-do=graph]');
   await page.waitForSelector('.graph');
@@ -88,8 +79,8 @@ test('the course of a game is drawn, and a click goes there', { timeout: 90_000 
 });
 
 test('an algorithm with options of its own; a wrong one is refused with a reason', { timeout: 90_000 }, async () => {
-  const page = await browser.page({ expected: [/400/] });
-  await page.goto(`${server.url}#/analyse?game=connect4`);
+  const page = await running.browser.page({ expected: [/400/] });
+  await page.goto(`${running.server.url}#/analyse?game=connect4`);
   const choose = async (spec) => {
     await page.locator('.engine select').first().selectOption('own');
     await page.fill('dialog input', spec);
@@ -107,8 +98,8 @@ test('an algorithm with options of its own; a wrong one is refused with a reason
 });
 
 test('connect four: the solver tells what every column is worth', { timeout: 90_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/analyse?game=connect4&size=5x4`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&size=5x4`);
   await pieces(page, 0);
   await page.click('[data-do=solve]');
   await page.waitForSelector('.column.best');

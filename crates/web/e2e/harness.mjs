@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
@@ -32,6 +33,20 @@ export async function startServer(...options) {
       child.kill('SIGINT');
     }),
   };
+}
+
+/** A server and a browser for all tests of a file; {server, browser} once they run. */
+export function stage(...options) {
+  const running = {};
+  before(async () => {
+    running.server = await startServer(...options);
+    running.browser = await startBrowser();
+  });
+  after(async () => {
+    await running.browser?.end();
+    await running.server?.end();
+  });
+  return running;
 }
 
 /** Starts the browser; {page(options), end()}. Pages collect what goes wrong in `page.problems`. */

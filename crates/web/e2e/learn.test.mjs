@@ -1,35 +1,26 @@
 // Learn: every page, the first move, the steps of a search.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { startBrowser, startServer } from './harness.mjs';
+import { stage } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const running = stage();
 
 const GAMES = ['connect4', 'abalone', 'billabong', 'chess4', 'reversixt'];
 
 test('there is a page for every game, with boards, and for every algorithm, with a tree', { timeout: 240_000 }, async () => {
-  const page = await browser.page({ width: 360, height: 780, dark: true });
-  await page.goto(`${server.url}#/learn`);
+  const page = await running.browser.page({ width: 360, height: 780, dark: true });
+  await page.goto(`${running.server.url}#/learn`);
   await page.waitForSelector('[data-learn]');
   const links = await page.$$eval('[data-learn]', (all) => all.map((a) => a.getAttribute('href')));
   for (const game of GAMES) assert.ok(links.includes(`#/learn/game/${game}`), game);
-  const known = await (await fetch(new URL('api/algorithms', server.url))).json();
+  const known = await (await fetch(new URL('api/algorithms', running.server.url))).json();
   for (const { name } of known.algorithms.filter((a) => a.name !== 'random')) {
     assert.ok(links.includes(`#/learn/algorithm/${encodeURIComponent(name)}`), `${name} has a page`);
   }
   for (const link of links) {
     await page.goto('about:blank');
-    await page.goto(`${server.url}${link}`);
+    await page.goto(`${running.server.url}${link}`);
     await page.waitForSelector(link.includes('/game/') ? '.first-move .cells polygon' : '.search-tree [data-node]');
     if (link.includes('/game/')) await page.waitForFunction(() => [...document.querySelectorAll('.figures figure')].every((figure) => figure.querySelector('svg .cells polygon')));
     assert.equal(await page.locator('.error').count(), 0, link);
@@ -41,8 +32,8 @@ test('there is a page for every game, with boards, and for every algorithm, with
 });
 
 test('the first move of Connect Four is judged, and the engine answers', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/learn/game/connect4`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/learn/game/connect4`);
   await page.waitForSelector('.first-move .cells polygon');
   await page.click('.first-move polygon[data-cell="d1"]');
   await page.waitForFunction(() => /only winning first move/.test(document.querySelector('.answer').textContent));
@@ -58,8 +49,8 @@ test('the first move of Connect Four is judged, and the engine answers', { timeo
 });
 
 test('a search goes step by step in its own order', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/learn/algorithm/alphabeta`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/learn/algorithm/alphabeta`);
   await page.waitForSelector('.search-tree [data-node]');
   const nodes = () => page.locator('.search-tree [data-node]').count();
   const all = await nodes();

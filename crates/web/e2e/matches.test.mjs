@@ -1,30 +1,20 @@
 // Matches: start, watch, stop, resume, browse to the board.
 
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBrowser, startServer } from './harness.mjs';
+import { stage } from './harness.mjs';
 
-let server;
-let browser;
-let directory;
-before(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'melee-'));
-  server = await startServer('--matches', join(directory, 'stores'));
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-  rmSync(directory, { recursive: true, force: true });
-});
+const directory = mkdtempSync(join(tmpdir(), 'melee-'));
+const running = stage('--matches', join(directory, 'stores'));
+after(() => rmSync(directory, { recursive: true, force: true }));
 
 test('a match from its start to one of its games on the board', { timeout: 120_000 }, async () => {
   // A short match may be over before the page listens: that is answered with 409, and the page shows how it ended.
-  const page = await browser.page({ expected: [/status of 409/] });
-  await page.goto(`${server.url}#/matches`);
+  const page = await running.browser.page({ expected: [/status of 409/] });
+  await page.goto(`${running.server.url}#/matches`);
   await page.waitForSelector('[data-do=start]');
   assert.ok(!existsSync(join(directory, 'stores')), 'nothing is made before the first match');
   await page.fill('[name=name]', 'small');
@@ -50,8 +40,8 @@ test('a match from its start to one of its games on the board', { timeout: 120_0
 });
 
 test('a long match is watched, refuses another, stops, and survives a reload', { timeout: 120_000 }, async () => {
-  const page = await browser.page({ expected: [/status of 409/] });
-  await page.goto(`${server.url}#/matches`);
+  const page = await running.browser.page({ expected: [/status of 409/] });
+  await page.goto(`${running.server.url}#/matches`);
   await page.waitForSelector('[data-do=start]');
   await page.selectOption('[name=game]', 'chess4');
   await page.waitForFunction(() => document.querySelector('[name=game]').value === 'chess4' && document.querySelectorAll('.entrant').length === 2);
@@ -62,8 +52,8 @@ test('a long match is watched, refuses another, stops, and survives a reload', {
   const ply = () => page.$eval('figure[data-live] figcaption', (caption) => Number(/ply (\d+)/.exec(caption.textContent)[1]));
   const before = await ply();
   await page.waitForFunction((old) => Number(/ply (\d+)/.exec(document.querySelector('figure[data-live] figcaption')?.textContent ?? '')?.[1] ?? old) !== old, before);
-  const other = await browser.page({ expected: [/status of 409/] });
-  await other.goto(`${server.url}#/matches`);
+  const other = await running.browser.page({ expected: [/status of 409/] });
+  await other.goto(`${running.server.url}#/matches`);
   await other.waitForSelector('[data-do=start]');
   await other.fill('[name=name]', 'second');
   await other.click('[data-do=start]');
@@ -78,8 +68,8 @@ test('a long match is watched, refuses another, stops, and survives a reload', {
 });
 
 test('a name that is none is refused by the page', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/matches`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/matches`);
   await page.waitForSelector('[data-do=start]');
   await page.fill('[name=name]', '../outside');
   await page.click('[data-do=start]');

@@ -1,28 +1,19 @@
 // Small and large screens, keyboard only, names for everything, and how fast it is.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clickCell, placeOf, startBrowser, startServer, waitForTurn } from './harness.mjs';
+import { clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const running = stage();
 
 const PAGES = ['', '#/play?game=connect4', '#/play?game=billabong&players=4', '#/play?game=abalone', '#/play?game=chess4', '#/play?game=reversixt&start=eight', '#/analyse?game=chess4', '#/matches', '#/learn'];
 
 for (const width of [360, 768, 1280]) {
   test(`nothing sticks out at ${width} px`, { timeout: 120_000 }, async () => {
-    const page = await browser.page({ width, height: 780, dark: width === 768 });
+    const page = await running.browser.page({ width, height: 780, dark: width === 768 });
     for (const path of PAGES) {
       await page.goto('about:blank');
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${running.server.url}${path}`);
       await page.waitForFunction(() => document.querySelector('main').children.length > 0 && !document.querySelector('main').textContent.includes('Loading'));
       if (/game=/.test(path)) await page.waitForSelector('.pane .cells polygon');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -34,10 +25,10 @@ for (const width of [360, 768, 1280]) {
 }
 
 test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
+  const page = await running.browser.page();
   for (const path of PAGES) {
     await page.goto('about:blank');
-    await page.goto(`${server.url}${path}`);
+    await page.goto(`${running.server.url}${path}`);
     await page.waitForFunction(() => document.querySelector('main').children.length > 0);
     if (/game=/.test(path)) await page.waitForSelector('.pane .cells polygon');
     const nameless = await page.evaluate(() => [...document.querySelectorAll('button, a[href], select, input, textarea, [role=button], [role=meter]')]
@@ -47,7 +38,7 @@ test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
     assert.deepEqual(nameless, [], path);
   }
   await page.goto('about:blank');
-  await page.goto(`${server.url}#/play?game=chess4`);
+  await page.goto(`${running.server.url}#/play?game=chess4`);
   await page.waitForSelector('.pane .cells polygon');
   assert.equal(await page.getAttribute('polygon[data-cell=h1]', 'aria-label'), 'h1, orange-red (player 1) king');
   assert.deepEqual(page.problems, []);
@@ -55,8 +46,8 @@ test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
 });
 
 test('a game by the keyboard alone', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=connect4&size=4x4&seats=human|human`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&size=4x4&seats=human|human`);
   await waitForTurn(page);
   await page.focus('.pane polygon[tabindex="0"]');
   await page.keyboard.press('ArrowRight');
@@ -83,8 +74,8 @@ test('a game by the keyboard alone', { timeout: 60_000 }, async () => {
 });
 
 test('light and dark, coordinates and letters are remembered', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=abalone`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=abalone`);
   await page.waitForSelector('.pane .cells polygon');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();
@@ -109,14 +100,14 @@ test('light and dark, coordinates and letters are remembered', { timeout: 60_000
 });
 
 test('how fast it is (printed, not judged)', { timeout: 60_000 }, async (t) => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=connect4&seats=human|human`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human`);
   await page.waitForSelector('.pane .cells polygon');
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   t.diagnostic(`first contentful paint ${Math.round(paint)} ms`);
   for (const game of ['connect4', 'billabong', 'abalone', 'chess4', 'reversixt']) {
     await page.goto('about:blank');
-    await page.goto(`${server.url}#/play?game=${game}&seats=${Array(game === 'chess4' ? 4 : 2).fill('human').join('|')}`);
+    await page.goto(`${running.server.url}#/play?game=${game}&seats=${Array(game === 'chess4' ? 4 : 2).fill('human').join('|')}`);
     await page.waitForSelector('.pane .cells polygon');
     await page.waitForTimeout(200);
     const times = await page.evaluate(async () => {

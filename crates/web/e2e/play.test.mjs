@@ -1,19 +1,10 @@
 // Whole games against the engine, with the mouse.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ask, cellPoint, clickCell, makeMove, placeOf, startBrowser, startServer, think, waitForPly, waitForTurn, watch } from './harness.mjs';
+import { ask, cellPoint, clickCell, makeMove, placeOf, stage, think, waitForPly, waitForTurn, watch } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const running = stage();
 
 const GAMES = [
   { game: 'connect4', size: '5x4', algo: 'pvs:best', opponent: 'pvs:best@n300' },
@@ -25,10 +16,10 @@ const GAMES = [
 
 for (const { algo, opponent, ...place } of GAMES) {
   test(`a whole game of ${place.game} with the mouse`, { timeout: 180_000 }, async () => {
-    const page = await browser.page();
-    const { players } = await ask(server.url, 'position', { place });
+    const page = await running.browser.page();
+    const { players } = await ask(running.server.url, 'position', { place });
     const seats = ['human', ...Array(players - 1).fill(opponent)].join('|');
-    await page.goto(`${server.url}#/play?${new URLSearchParams({ ...place, seats })}`);
+    await page.goto(`${running.server.url}#/play?${new URLSearchParams({ ...place, seats })}`);
     let plies = 0;
     const choices = new Set();
     for (;;) {
@@ -38,8 +29,8 @@ for (const { algo, opponent, ...place } of GAMES) {
         break;
       }
       const here = placeOf(page);
-      const view = await ask(server.url, 'position', { place: here });
-      const { best_move: best } = await think(server.url, here, algo, { nodes: 3000 });
+      const view = await ask(running.server.url, 'position', { place: here });
+      const { best_move: best } = await think(running.server.url, here, algo, { nodes: 3000 });
       const move = view.moves.find((legal) => legal.move === best);
       if (move.choice) choices.add(move.choice);
       await makeMove(page, view, best);
@@ -47,7 +38,7 @@ for (const { algo, opponent, ...place } of GAMES) {
       plies += 1;
       assert.ok(plies < 300, 'the game ends');
     }
-    const end = await ask(server.url, 'position', { place: placeOf(page) });
+    const end = await ask(running.server.url, 'position', { place: placeOf(page) });
     assert.ok(end.outcome, 'the server says so too');
     assert.equal(await page.locator('.pane .piece').count(), end.pieces.length, 'all pieces are drawn');
     if (place.game === 'chess4') assert.ok(choices.has('queen') || choices.has('rook'), 'the pawn has promoted');
@@ -57,8 +48,8 @@ for (const { algo, opponent, ...place } of GAMES) {
 }
 
 test('take back, redo, jump, reload and a second tab', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=connect4&seats=human|pvs:best@n300`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@n300`);
   await waitForTurn(page);
   await clickCell(page, 'd1');
   await waitForPly(page, 2);
@@ -98,8 +89,8 @@ test('take back, redo, jump, reload and a second tab', { timeout: 60_000 }, asyn
 });
 
 test('legal targets light up on hover, pieces can be dragged, Escape gives up', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=chess4&seats=human|human|human|human`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=chess4&seats=human|human|human|human`);
   await waitForTurn(page);
   await page.mouse.move(...await cellPoint(page, 'e1'));
   await page.waitForFunction(() => document.querySelectorAll('.marks .target').length === 2);
@@ -126,14 +117,14 @@ test('legal targets light up on hover, pieces can be dragged, Escape gives up', 
 });
 
 test('abalone: broadsides by both ends, and the way of a billabong jump', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=abalone&seats=human|human`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=abalone&seats=human|human`);
   await waitForTurn(page);
   for (const cell of ['C3', 'C5', 'D5']) await clickCell(page, cell);
   await page.waitForFunction(() => location.hash.includes('moves='));
   assert.deepEqual(placeOf(page).moves, ['C3C5D3']);
   await page.goto('about:blank');
-  await page.goto(`${server.url}#/play?${new URLSearchParams({ game: 'billabong', pos: 'c3:0,d3:0,f3:0,h3:0,p14:0|a14:0,b14:0,c14:0,d14:0,e14:0 1', seats: 'human|human' })}`);
+  await page.goto(`${running.server.url}#/play?${new URLSearchParams({ game: 'billabong', pos: 'c3:0,d3:0,f3:0,h3:0,p14:0|a14:0,b14:0,c14:0,d14:0,e14:0 1', seats: 'human|human' })}`);
   await waitForTurn(page);
   await clickCell(page, 'c3');
   const reached = await page.locator('.marks .target').count();
@@ -147,8 +138,8 @@ test('abalone: broadsides by both ends, and the way of a billabong jump', { time
 });
 
 test('a game is chosen, set up and played with the mouse from the first page', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(server.url);
+  const page = await running.browser.page();
+  await page.goto(running.server.url);
   await page.waitForSelector('[data-game=reversixt]');
   assert.equal(await page.locator('.game-card').count(), 5);
   await page.click('[data-do=new]');
@@ -168,8 +159,8 @@ test('a game is chosen, set up and played with the mouse from the first page', {
 });
 
 test('games are shared, saved and loaded', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=connect4&moves=4_4_3&seats=human|human`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&moves=4_4_3&seats=human|human`);
   await waitForTurn(page);
   await page.click('[data-do=exchange]');
   await page.waitForSelector('[data-out=moves]');
@@ -189,14 +180,14 @@ test('games are shared, saved and loaded', { timeout: 60_000 }, async () => {
 });
 
 test('the perfect opponent wins from a won position, and the moves are reviewed', { timeout: 120_000 }, async () => {
-  const page = await browser.page();
+  const page = await running.browser.page();
   // After 1. 4 4 2. 4 4 3. 4 ... a short board is solved at once.
-  await page.goto(`${server.url}#/play?game=connect4&size=5x4&seats=human|perfect`);
+  await page.goto(`${running.server.url}#/play?game=connect4&size=5x4&seats=human|perfect`);
   for (;;) {
     const status = await waitForTurn(page);
     if (!status.startsWith('Your move')) break;
     const here = placeOf(page);
-    const view = await ask(server.url, 'position', { place: here });
+    const view = await ask(running.server.url, 'position', { place: here });
     await makeMove(page, view, view.moves[0].move);
     await waitForPly(page, here.moves.length + 1);
   }
@@ -209,8 +200,8 @@ test('the perfect opponent wins from a won position, and the moves are reviewed'
 });
 
 test('clocks run and fall', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/play?game=connect4&seats=human|human&clock=0.05min`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human&clock=0.05min`);
   await waitForTurn(page);
   await clickCell(page, 'a1');
   await page.waitForFunction(() => /time .* is up/.test(document.querySelector('.status').textContent), null, { timeout: 20_000 });

@@ -1,19 +1,10 @@
 // "Why": the drawn tree, its keys, its steps, and the board that follows it.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ask, startBrowser, startServer } from './harness.mjs';
+import { ask, stage } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+const running = stage();
 
 async function draw(page, algo, depth) {
   await page.fill('[aria-label="Algorithm of the tree"]', algo);
@@ -25,11 +16,11 @@ async function draw(page, algo, depth) {
 const stones = (page) => page.locator('.pane .board .pieces > g').count();
 
 test('the tree has the nodes of the search, and a node shows its position', { timeout: 90_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/analyse?game=connect4&size=4x4&moves=1_2`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&size=4x4&moves=1_2`);
   await page.waitForSelector('.tree-form');
   await draw(page, 'alphabeta', 2);
-  const tree = await ask(server.url, 'tree', { place: { game: 'connect4', size: '4x4', moves: ['1', '2'] }, algo: 'alphabeta', depth: 2 });
+  const tree = await ask(running.server.url, 'tree', { place: { game: 'connect4', size: '4x4', moves: ['1', '2'] }, algo: 'alphabeta', depth: 2 });
   assert.equal(await page.locator('.search-tree [data-node]').count(), tree.tree.length);
   assert.equal(tree.tree.length, tree.nodes);
   assert.ok(await page.locator('.search-tree .stub').count() > 0, 'cut moves are drawn');
@@ -44,8 +35,8 @@ test('the tree has the nodes of the search, and a node shows its position', { ti
 });
 
 test('the tree by the keyboard: down, along, fold, up', { timeout: 60_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/analyse?game=connect4&size=4x4`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&size=4x4`);
   await page.waitForSelector('.tree-form');
   await draw(page, 'minimax', 2);
   await page.focus('.search-tree [data-node="0"]');
@@ -66,8 +57,8 @@ test('the tree by the keyboard: down, along, fold, up', { timeout: 60_000 }, asy
 });
 
 test('every algorithm can be drawn, with its own marks', { timeout: 120_000 }, async () => {
-  const page = await browser.page();
-  await page.goto(`${server.url}#/analyse?game=uniform&pos=${encodeURIComponent('n=4,b=2,seed=3')}`);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=uniform&pos=${encodeURIComponent('n=4,b=2,seed=3')}`);
   await page.waitForSelector('.tree-form');
   for (const [algo, mark] of [['brs+', '.edge.bmom'], ['brs', '.mark.pass'], ['brs(C-1,0)', '.mark.pass'], ['brs(C-1,1)', '.edge.bmom'], ['brs(2,C-2)', '.edge.bmom'], ['brs(0,C)', '.edge.bmom'], ['paranoid', '.stub'], ['maxn', '.node.own'], ['mcts:playouts=50', '.node'], ['mc:playouts=5', '.node']]) {
     await draw(page, algo, 4);
@@ -75,7 +66,7 @@ test('every algorithm can be drawn, with its own marks', { timeout: 120_000 }, a
   }
   await draw(page, 'paranoid', 9);
   await page.goto('about:blank');
-  await page.goto(`${server.url}#/analyse?game=connect4`);
+  await page.goto(`${running.server.url}#/analyse?game=connect4`);
   await page.waitForSelector('.tree-form');
   for (const algo of ['minimax', 'solve', 'alphabeta', 'pvs', 'scout', 'sss', 'idsss', 'memsss', 'mtd(+inf)', 'mtd(-inf)', 'mtd(f)', 'greedy']) {
     await draw(page, algo, 2);
@@ -87,8 +78,8 @@ test('every algorithm can be drawn, with its own marks', { timeout: 120_000 }, a
 });
 
 test('a wrong algorithm is told, a changed position too', { timeout: 60_000 }, async () => {
-  const page = await browser.page({ expected: [/status of 400/] });
-  await page.goto(`${server.url}#/analyse?game=connect4`);
+  const page = await running.browser.page({ expected: [/status of 400/] });
+  await page.goto(`${running.server.url}#/analyse?game=connect4`);
   await page.waitForSelector('.tree-form');
   await page.fill('[aria-label="Algorithm of the tree"]', 'nonsense');
   await page.click('.tree-form button[type=submit]');

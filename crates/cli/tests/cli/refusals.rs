@@ -1,21 +1,6 @@
 //! Bad input gets one clear line on standard error and exit code 2.
 
-use crate::{melee, stderr, stdout};
-
-/// The refusal, after checking its form.
-fn refusal(args: &[&str]) -> String {
-    let output = melee(args);
-    assert_eq!(
-        output.status.code(),
-        Some(2),
-        "{args:?}: {}",
-        stdout(&output)
-    );
-    assert_eq!(stdout(&output), "", "{args:?}");
-    let message = stderr(&output);
-    assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
-    message.trim_end().to_string()
-}
+use crate::refusal;
 
 fn search(algorithm: &str, more: &[&str]) -> String {
     let mut args = vec!["search", "connect4", "--algo", algorithm];

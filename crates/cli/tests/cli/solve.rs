@@ -1,22 +1,11 @@
 //! `melee solve` as other programs use it.
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use crate::{json as run_json, melee, melee_with_input, stderr, stdout};
+use crate::{command, json as run_json, melee, melee_with_input, refusal, stderr, stdout};
 
 fn solve(more: &[&str]) -> Value {
     run_json(&[&["solve", "connect4", "--json"], more].concat())
-}
-
-fn refusal(more: &[&str]) -> String {
-    let args = [&["solve"], more].concat();
-    let output = melee(&args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert_eq!(stdout(&output), "", "{args:?}");
-    let message = stderr(&output);
-    assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
-    message.trim_end().to_string()
 }
 
 #[test]
@@ -127,9 +116,8 @@ fn a_book_is_made_used_and_goes_on_where_it_was_broken_off() {
 fn a_book_beside_the_user_is_used_unless_he_does_not_want_it() {
     let dir = tempfile::tempdir().expect("a directory");
     let run = |more: &[&str]| {
-        let mut command = Command::cargo_bin("melee").expect("the binary is built");
-        let args = ["solve", "connect4", "--size", "4x4", "--json"];
-        let command = command.args(args).args(more).current_dir(dir.path());
+        let mut command = command(&["solve", "connect4", "--size", "4x4", "--json"]);
+        let command = command.args(more).current_dir(dir.path());
         let output = command.output().expect("it runs");
         assert!(output.status.success(), "{}", stderr(&output));
         serde_json::from_str::<Value>(&stdout(&output)).expect("JSON")
@@ -163,7 +151,7 @@ fn a_review_counts_perfect_moves() {
 
 #[test]
 fn refusals_say_what_and_where() {
-    let connect4 = |more: &[&str]| refusal(&[&["connect4"], more].concat());
+    let connect4 = |more: &[&str]| refusal(&[&["solve", "connect4"], more].concat());
     assert!(connect4(&["--pos", "4444444"]).ends_with("ply 7: column 4 is full"));
     assert!(connect4(&["--pos", "4x"]).contains("ply 2: 'x' is no column"));
     assert_eq!(
@@ -180,7 +168,7 @@ fn refusals_say_what_and_where() {
     assert!(connect4(&["--review"]).contains("needs a game"));
     assert!(connect4(&["--make-book", "42"]).contains("has 42 cells"));
     assert_eq!(
-        refusal(&["abalone"]),
+        refusal(&["solve", "abalone"]),
         "melee: abalone: no solver; known: connect4"
     );
     let dir = tempfile::tempdir().expect("a directory");

@@ -2,21 +2,7 @@
 
 use std::fs;
 
-use crate::{RunDir, done, match_args, melee, stderr, stdout};
-
-fn refusal(args: &[&str]) -> String {
-    let output = melee(args);
-    assert_eq!(
-        output.status.code(),
-        Some(2),
-        "{args:?}: {}",
-        stdout(&output)
-    );
-    assert_eq!(stdout(&output), "", "{args:?}");
-    let message = stderr(&output);
-    assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
-    message.trim_end().to_string()
-}
+use crate::{RunDir, done, match_args, refusal, stderr};
 
 fn refused_with(args: &[&str], words: &[&str]) {
     let message = refusal(args);

@@ -1,6 +1,8 @@
 //! Runs on many machines, played on one: shards that are killed, engines that are real, input that is bad.
 
 mod bad_input;
+#[path = "../common/mod.rs"]
+mod common;
 mod hyperqueue;
 mod kills;
 mod parallel;
@@ -8,44 +10,9 @@ mod shards;
 mod slurm;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-use serde_json::Value;
+use common::{command, done, json, melee, refusal, stderr, stdout};
 use tempfile::TempDir;
-
-/// The program with arguments, not started yet. Tasks of an engine around the tests are none of its business.
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_melee"));
-    command
-        .args(args)
-        .env_remove("HQ_TASK_ID")
-        .env_remove("SLURM_ARRAY_TASK_ID");
-    command
-}
-
-fn melee(args: &[&str]) -> Output {
-    command(args).output().expect("it runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-/// Runs it; it must do well.
-fn done(args: &[&str]) -> String {
-    let output = melee(args);
-    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
-    stdout(&output)
-}
-
-/// Runs it and reads the one JSON object.
-fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&done(args)).expect("one JSON object")
-}
 
 /// A run directory that goes away with its test.
 struct RunDir {
