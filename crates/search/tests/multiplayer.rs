@@ -7,20 +7,8 @@ use melee_games::billabong::{Billabong, BillabongKnowledge, State};
 use melee_games::chess4::{self, Chess4, Chess4Knowledge};
 use melee_games::uniform::{Uniform, UniformKnowledge};
 use melee_search::{Engine, Limits, Report, Spec, Watch};
-use melee_testkit::textbook::{self, Rest, Searchers};
+use melee_testkit::textbook::{self, POLICIES};
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
-
-const POLICIES: [(&str, Searchers, Rest); 9] = [
-    ("paranoid", Searchers::All, Rest::Bmom),
-    ("brs", Searchers::Count(1), Rest::Pass),
-    ("brs+", Searchers::Count(1), Rest::Bmom),
-    ("brs(C-1,0)", Searchers::AllButOne, Rest::Pass),
-    ("brs(C-1,1)", Searchers::AllButOne, Rest::Bmom),
-    ("brs(2,C-2)", Searchers::Count(2), Rest::Bmom),
-    ("brs(2,0)", Searchers::Count(2), Rest::Pass),
-    ("brs(0,C)", Searchers::Count(0), Rest::Bmom),
-    ("brs(3,C-3)", Searchers::Count(3), Rest::Bmom),
-];
 
 const OPTIONS: [&str; 7] = [
     "",

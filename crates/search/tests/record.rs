@@ -8,7 +8,7 @@ use melee_games::uniform::{Uniform, UniformKnowledge};
 use melee_search::record::{Leaf, Recording, TableUse, Visit};
 use melee_search::{Bound, Chooser, Engine, Limits, Report, SearchError, Spec, Watch};
 use melee_testkit::positions::random_positions;
-use melee_testkit::textbook::{self, Rest, Searchers};
+use melee_testkit::textbook::{self, POLICIES, Rest, Searchers};
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
 /// More than any tree here has.
@@ -33,18 +33,6 @@ const TWO_PLAYERS: [&str; 18] = [
     "pvs:tt=two-deep/1KiB,cut=equal,deepen=on",
     "alphabeta:nullmove=1,late=2,multicut=2/3",
     "greedy",
-];
-
-const POLICIES: [(&str, Searchers, Rest); 9] = [
-    ("paranoid", Searchers::All, Rest::Bmom),
-    ("brs", Searchers::Count(1), Rest::Pass),
-    ("brs+", Searchers::Count(1), Rest::Bmom),
-    ("brs(C-1,0)", Searchers::AllButOne, Rest::Pass),
-    ("brs(C-1,1)", Searchers::AllButOne, Rest::Bmom),
-    ("brs(2,C-2)", Searchers::Count(2), Rest::Bmom),
-    ("brs(2,0)", Searchers::Count(2), Rest::Pass),
-    ("brs(0,C)", Searchers::Count(0), Rest::Bmom),
-    ("brs(3,0)", Searchers::Count(3), Rest::Pass),
 ];
 
 struct Case<'a, G: Game, K> {

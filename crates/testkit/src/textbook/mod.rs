@@ -29,6 +29,20 @@ pub enum Searchers {
     All,
 }
 
+/// Best-reply policies by their names in the searches.
+pub const POLICIES: [(&str, Searchers, Rest); 10] = [
+    ("paranoid", Searchers::All, Rest::Bmom),
+    ("brs", Searchers::Count(1), Rest::Pass),
+    ("brs+", Searchers::Count(1), Rest::Bmom),
+    ("brs(C-1,0)", Searchers::AllButOne, Rest::Pass),
+    ("brs(C-1,1)", Searchers::AllButOne, Rest::Bmom),
+    ("brs(2,C-2)", Searchers::Count(2), Rest::Bmom),
+    ("brs(2,0)", Searchers::Count(2), Rest::Pass),
+    ("brs(0,C)", Searchers::Count(0), Rest::Bmom),
+    ("brs(3,C-3)", Searchers::Count(3), Rest::Bmom),
+    ("brs(3,0)", Searchers::Count(3), Rest::Pass),
+];
+
 /// Plain minimax for two players, the value for the player to move.
 pub fn minimax<G: Game, K: Evaluator<G>>(
     game: &G,
