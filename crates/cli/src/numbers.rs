@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use melee_arena::GameClock;
-
-use melee_arena::Proven;
-use melee_arena::ProvenResult;
+use melee_arena::{GameClock, Proven, ProvenResult};
 use melee_core::Value;
+pub(crate) use melee_lab::numbers::grouped;
 
 /// Reads `250ms`, `5s`, `1.5s` or `2min`.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
@@ -35,19 +33,6 @@ pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
         (Ok(time), Ok(increment)) => Ok(GameClock::new(time, increment)),
         _ => Err("expected a time for the game such as 10min or 10min+5s".to_string()),
     }
-}
-
-/// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
 }
 
 /// `1 ply`, `2 plies`.
@@ -98,12 +83,5 @@ mod tests {
         for bad in ["5", "s", "0s", "-1s", "1e9999s", "5 s", "1h", "1..2s"] {
             assert!(parse_duration(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_234_567), "1,234,567");
     }
 }

@@ -17,6 +17,7 @@ mod depth;
 mod experiment;
 mod files;
 mod nodes;
+pub mod numbers;
 mod outcome;
 mod pear;
 mod playouts;

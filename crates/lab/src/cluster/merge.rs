@@ -113,7 +113,7 @@ impl Run {
             outcome: self.work.outcome(&done)?,
         };
         write("report.md", &report::markdown(self, &merged))?;
-        write("report.html", &report::html(self, &merged))?;
+        write("report.html", &report::page(self, &merged))?;
         Ok(merged)
     }
 

@@ -1,9 +1,7 @@
-//! A result as a page of its own: nothing is loaded from elsewhere.
+//! Results as pages of their own: nothing is loaded from elsewhere.
 
-use std::fmt::Write;
-
+use super::grid::{Grid, joined};
 use super::{Report, escape};
-use crate::Agreement;
 
 const STYLE: &str = "
 :root{color-scheme:light dark;--ink:#222;--soft:#666;--line:#ddd;--yes:#1b6e3c;--no:#a1261b;--open:#7a5b00}
@@ -16,32 +14,39 @@ th:first-child,td:first-child{text-align:left}
 .agrees{color:var(--yes)}.differs{color:var(--no);font-weight:600}.open{color:var(--open)}
 svg{max-width:100%;height:auto}code{background:#8882;padding:.1em .3em;border-radius:3px}";
 
-pub(super) fn page(report: &Report) -> String {
-    let mut page = format!(
+/// A page with this title and this inside.
+pub(crate) fn page(title: &str, body: &str) -> String {
+    format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <link rel=\"icon\" href=\"data:,\"><title>{id}: {title}</title><style>{STYLE}</style></head>\n<body>\n\
-         <h1>{id}: {title}</h1>\n<p class=\"source\">{source}</p>\n",
-        id = escape(&report.id),
-        title = escape(&report.title),
-        source = escape(&report.source),
-    );
-    page += &summary(report);
-    if let Some(svg) = report.svg() {
-        page += &format!("<div class=\"wide\">{svg}</div>\n");
-    }
-    page += &table(report);
-    for note in report.notes() {
-        let _ = writeln!(page, "<p>{}</p>", escape(note));
-    }
-    let _ = writeln!(
-        page,
-        "<footer><p><code>{}</code>, {}, {}</p></footer>\n</body></html>",
+         <link rel=\"icon\" href=\"data:,\"><title>{title}</title><style>{STYLE}</style></head>\n<body>\n\
+         <h1>{title}</h1>\n{body}</body></html>\n",
+        title = escape(title),
+    )
+}
+
+/// Notes below a table.
+pub(crate) fn notes<'a>(notes: impl Iterator<Item = &'a String>) -> String {
+    joined(notes, |note| format!("<p>{}</p>\n", escape(note)))
+}
+
+/// The page of a result.
+pub(super) fn result(report: &Report) -> String {
+    let plot = report.svg().map_or(String::new(), |svg| {
+        format!("<div class=\"wide\">{svg}</div>\n")
+    });
+    let body = format!(
+        "<p class=\"source\">{}</p>\n{}{plot}{}{}\
+         <footer><p><code>{}</code>, {}, {}</p></footer>\n",
+        escape(&report.source),
+        summary(report),
+        Grid::of(&report.outcome).html(),
+        notes(report.notes()),
         escape(&report.command()),
         escape(&report.program),
         escape(&report.state)
     );
-    page
+    page(&format!("{}: {}", report.id, report.title), &body)
 }
 
 fn summary(report: &Report) -> String {
@@ -50,45 +55,6 @@ fn summary(report: &Report) -> String {
         return String::new();
     }
     format!("<p>{}</p>\n", escape(&words))
-}
-
-fn table(report: &Report) -> String {
-    let more = report.outcome.more_names();
-    let mut html = "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\"></th>".to_string();
-    let fixed = ["published", "measured", "direction", "size"];
-    for head in fixed.iter().chain(&more) {
-        let _ = write!(
-            html,
-            "<th scope=\"col\">{}</th>",
-            escape(&head.replace('_', " "))
-        );
-    }
-    html += "</tr></thead>\n<tbody>\n";
-    for row in &report.outcome.rows {
-        let _ = write!(
-            html,
-            "<tr><td>{}</td><td>{}</td><td>{}</td>",
-            escape(&row.label),
-            escape(&row.published),
-            escape(&row.measured)
-        );
-        for agreement in [row.direction, row.size] {
-            let word = agreement.word();
-            let class = if agreement == Agreement::Unsaid {
-                ""
-            } else {
-                word
-            };
-            let _ = write!(html, "<td class=\"{class}\">{word}</td>");
-        }
-        for name in &more {
-            let value = row.more.iter().find(|(n, _)| n == name);
-            let value = value.map_or("", |(_, v)| v.as_str());
-            let _ = write!(html, "<td>{}</td>", escape(value));
-        }
-        html += "</tr>\n";
-    }
-    html + "</tbody></table></div>\n"
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //! one Markdown page over all results.
 
 mod csv;
-mod html;
+mod grid;
+pub(crate) mod html;
 mod markdown;
 mod plot;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Budget, Experiment, LabError, Outcome};
 
+pub(crate) use grid::Grid;
 pub use markdown::overview;
 
 /// The result of a run, as it is stored.
@@ -70,7 +72,7 @@ impl Report {
 
     /// The page: all of it in one file that needs nothing else.
     pub fn html(&self) -> String {
-        html::page(self)
+        html::result(self)
     }
 
     /// The command that makes it again.
