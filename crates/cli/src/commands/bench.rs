@@ -297,6 +297,17 @@ struct Speed {
     seconds: f64,
 }
 
+impl Speed {
+    /// How many a second; for what takes long, how long each.
+    fn pace(&self) -> String {
+        match (self.unit, 1e3 * self.seconds / self.count as f64) {
+            ("solved", ms) if ms < 1e3 => format!("{ms:.3} ms each"),
+            ("solved", ms) => format!("{:.2} s each", ms / 1e3),
+            _ => rate(self.count, self.seconds),
+        }
+    }
+}
+
 struct Signature {
     game: &'static str,
     algorithm: &'static str,
@@ -451,13 +462,13 @@ fn as_text(speeds: &[Speed], signatures: &[Signature]) -> String {
     let mut out = String::new();
     for s in speeds {
         out += &format!(
-            "{:<10} {:<44} {:>15} {:<8} {:>8.3} s  {:>12}\n",
+            "{:<10} {:<44} {:>15} {:<8} {:>8.3} s  {:>13}\n",
             s.game,
             s.work,
             grouped(s.count),
             s.unit,
             s.seconds,
-            rate(s.count, s.seconds)
+            s.pace()
         );
     }
     if !speeds.is_empty() {

@@ -32,8 +32,9 @@ impl Perfect {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             ..Settings::default()
         };
-        let solver = Solver::new(game.width(), game.height(), settings)
+        let mut solver = Solver::new(game.width(), game.height(), settings)
             .with_context(|| format!("--seat {PERFECT}"))?;
+        solver.use_shipped_book();
         Ok(Perfect { game, solver })
     }
 

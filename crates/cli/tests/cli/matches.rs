@@ -118,6 +118,42 @@ fn perfect_moves_are_counted_where_a_game_is_solved() {
     assert!(stderr(&refused).contains("--perfect: only connect4 can be solved"));
 }
 
+/// Who searches to the end never errs, and moves by chance before are not his.
+#[test]
+fn perfect_moves_are_counted_from_the_last_random_ply() {
+    let rates = |more: &[&str]| {
+        let head = ["match", "connect4", "--games", "8", "--perfect", "--json"];
+        let result = json(&[&head[..], more].concat());
+        [0, 1].map(|i| result["algorithms"][i]["perfect"].clone())
+    };
+    let full = [
+        "--size",
+        "5x4",
+        "--algo",
+        "alphabeta@d20",
+        "--algo",
+        "alphabeta:killers=2@d20",
+    ];
+    for perfect in rates(&[&full[..], &["--random-plies", "13"]].concat()) {
+        assert!(perfect["moves"].as_u64() > Some(0));
+        assert_eq!(perfect["rate"], 1.0);
+    }
+    // All games are over by the twelfth ply: there is nothing to tell.
+    for perfect in rates(&[
+        "--size",
+        "4x3",
+        "--algo",
+        "random@d1",
+        "--algo",
+        "greedy@d1",
+    ]) {
+        assert_eq!(
+            perfect,
+            serde_json::json!({"moves": 0, "perfect": 0, "rate": null})
+        );
+    }
+}
+
 /// A disk that is full: one clear line, and the store goes on when there is room again.
 #[test]
 fn a_full_disk_leaves_the_store_whole() {

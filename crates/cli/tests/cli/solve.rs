@@ -147,6 +147,14 @@ fn a_review_counts_perfect_moves() {
     assert_eq!(plies[5]["perfect"], false);
     assert_eq!(plies[5]["best_moves"], json!([1]));
     assert_eq!(review["players"][0]["moves"], 4);
+    // A board on which the second player is to move.
+    let board = ["--size", "5x4", "--pos", "...../...../...../.xx.o"];
+    let review = solve(&[&board[..], &["--moves", "4", "--review"]].concat());
+    assert_eq!(
+        review["players"][1],
+        json!({"moves": 1, "perfect": 1, "rate": 1.0})
+    );
+    assert_eq!(review["players"][0]["moves"], 0);
 }
 
 #[test]
@@ -167,6 +175,10 @@ fn refusals_say_what_and_where() {
     assert!(connect4(&["--file", "/no/such/file"]).contains("/no/such/file: No such file"));
     assert!(connect4(&["--review"]).contains("needs a game"));
     assert!(connect4(&["--make-book", "42"]).contains("has 42 cells"));
+    for others in [["--make-book", "2"], ["--pos", "44"], ["--file", "-"]] {
+        let args = [&others[..], &["--depth", "3"]].concat();
+        assert!(connect4(&args).contains("are for --rate"), "{args:?}");
+    }
     assert_eq!(
         refusal(&["solve", "abalone"]),
         "melee: abalone: no solver; known: connect4"
@@ -192,6 +204,75 @@ fn refusals_say_what_and_where() {
         });
     let other = [&other[..], format!("{sum:016x}\n").as_bytes()].concat();
     assert!(with("--book", &other).ends_with("the book is for 4x4, the board is 7x6"));
+}
+
+#[test]
+fn a_book_that_cannot_be_written_or_gone_on_with_is_refused_at_once() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("book");
+    let book = path.to_str().expect("UTF-8");
+    let make = [
+        "solve",
+        "connect4",
+        "--size",
+        "4x4",
+        "--make-book",
+        "2",
+        "--out",
+    ];
+    let refused = |out: &str| refusal(&[&make[..], &[out]].concat());
+    assert!(refused(dir.path().to_str().expect("UTF-8")).ends_with("is a directory"));
+    assert!(refused("/no/such/directory/book").contains("No such file or directory"));
+    // What an earlier run has found is not thrown away.
+    let part = dir.path().join("book.part");
+    for (text, why) in [
+        (
+            &b"melee connect4 book\nsize 4x4\nplies 2\n1\xff 0\n"[..],
+            "not UTF-8 at byte 38",
+        ),
+        (
+            b"melee connect4 book\nsize 4x4\nplies 3\n1 0\n",
+            "belongs to another book",
+        ),
+        (
+            b"melee connect4 book\nsize 4x4\nplies 2\n1 x\n",
+            "line 4: 'x' is no score",
+        ),
+    ] {
+        std::fs::write(&part, text).expect("written");
+        assert!(refused(book).contains(why), "{why}");
+        assert_eq!(std::fs::read(&part).expect("still there"), text);
+    }
+}
+
+#[test]
+fn a_list_of_positions_tells_what_was_asked_for() {
+    let list = |more: &[&str]| {
+        let args = ["solve", "connect4", "--file", "-"];
+        let output = melee_with_input(
+            &[&args[..], more].concat(),
+            "1233722555341451114725221333\n",
+        );
+        stdout(&output)
+    };
+    let head = "1233722555341451114725221333 -1";
+    assert_eq!(list(&["--score-only"]), format!("{head}\n"));
+    let all = list(&["--analyse", "--pv"]);
+    assert!(
+        all.starts_with(&format!("{head} best 4 5 6 7 columns ")),
+        "{all}"
+    );
+    assert!(all.contains(" line "), "{all}");
+}
+
+/// Threads need parts of the table; what is checked is what was asked for.
+#[test]
+fn eight_threads_on_a_large_board_fit_the_usual_table() {
+    let late = "123456781234567812345678";
+    let args = ["--size", "8x7", "--threads", "8", "--pos", late];
+    assert_eq!(solve(&[&args[..], &["--score-only"]].concat())["score"], 16);
+    let small = [&["solve", "connect4"][..], &args, &["--table", "1MiB"]].concat();
+    assert!(refusal(&small).contains("a table of 1048576 bytes is too small"));
 }
 
 #[test]

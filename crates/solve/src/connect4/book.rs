@@ -1,7 +1,8 @@
 //! Opening books: the exact scores of all positions up to some ply, in a text file.
 //!
-//! ```text
-//! melee connect4 book
+//! ```
+//! # let book = melee_solve::connect4::Book::parse(
+//! "melee connect4 book
 //! size 7x6
 //! plies 1
 //! 1 2
@@ -9,7 +10,11 @@
 //! 3 0
 //! 4 -1
 //!  1
-//! end 5 e9e7a7b2b0c5f1d3
+//! end 5 89e9e67184c8272a
+//! "
+//! # )?;
+//! # assert_eq!(book.len(), 5);
+//! # Ok::<(), melee_solve::connect4::BookError>(())
 //! ```
 //!
 //! After three lines of header comes a line per position: the columns played (none for the empty
@@ -23,6 +28,7 @@ use std::fmt::Write;
 use melee_core::Notation;
 use melee_games::connect4::Connect4;
 
+use super::SolveError;
 use super::openings::{Opening, openings};
 use super::position::Position;
 
@@ -64,19 +70,32 @@ pub enum BookError {
 const TITLE: &str = "melee connect4 book";
 
 impl Book {
-    /// A book with nothing in it yet.
-    pub(super) fn new(width: u32, height: u32, plies: u32) -> Self {
-        Book {
-            width,
-            height,
+    /// A book of positions up to so many stones, with nothing in it yet.
+    pub fn new(width: usize, height: usize, plies: u32) -> Result<Self, SolveError> {
+        let cells = Position::empty(width, height)?.cells();
+        if plies >= cells {
+            return Err(SolveError::LongBook { plies, cells });
+        }
+        Ok(Book {
+            width: width as u32,
+            height: height as u32,
             plies,
             scores: HashMap::new(),
-        }
+        })
     }
 
     /// The board it is for: columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.width as usize, self.height as usize)
+    }
+
+    /// Is it for this board?
+    pub fn check(&self, width: usize, height: usize) -> Result<(), SolveError> {
+        let (own_width, own_height) = self.size();
+        if (own_width, own_height) == (width, height) {
+            return Ok(());
+        }
+        Err(SolveError::OtherBook(own_width, own_height, width, height))
     }
 
     /// It holds the positions up to so many stones.
@@ -131,9 +150,9 @@ impl Book {
     ///
     /// ```
     /// use melee_solve::connect4::{Book, Settings, Solver};
-    /// let nothing = Book::parse_lines("melee connect4 book\nsize 4x4\nplies 1\n")?;
+    /// let nothing = Book::new(4, 4, 1)?;
     /// let mut solver = Solver::new(4, 4, Settings::default())?;
-    /// let book = solver.make_book(1, &nothing, &mut |_, _, _| ())?;
+    /// let book = solver.make_book(&nothing, &mut |_, _, _| ())?;
     /// assert!(book.text().starts_with("melee connect4 book\nsize 4x4\nplies 1\n1 0\n2 0\n 0\nend 3 "));
     /// # Ok::<(), melee_solve::connect4::SolveError>(())
     /// ```
@@ -219,9 +238,9 @@ impl Book {
         let plies = plies
             .strip_prefix("plies ")
             .and_then(|plies| plies.parse().ok())
-            .filter(|&plies| plies <= 64)
-            .ok_or_else(wrong)?;
-        let mut book = Book::new(game.width() as u32, game.height() as u32, plies);
+            .filter(|&plies| plies < (game.width() * game.height()) as u32)
+            .ok_or_else(&wrong)?;
+        let mut book = Book::new(game.width(), game.height(), plies).map_err(|_| wrong())?;
         for (i, line) in lines.enumerate() {
             let (position, score) = read_line(&game, line).map_err(|problem| BookError::Line {
                 line: i + 4,

@@ -18,6 +18,9 @@ pub enum SolveError {
     /// Nothing is left to solve.
     #[error("the game is over")]
     Over,
+    /// Nobody to do it.
+    #[error("no threads, expected at least 1")]
+    NoThreads,
     /// A table in which positions could be mistaken for each other.
     #[error("a table of {bytes} bytes is too small for this board, expected at least {smallest}")]
     SmallTable {
@@ -32,6 +35,14 @@ pub enum SolveError {
     /// A book of another board.
     #[error("the book is for {0}x{1}, the board is {2}x{3}")]
     OtherBook(usize, usize, usize, usize),
+    /// A book of more plies than a game has.
+    #[error("a book of {plies} plies: the board has {cells} cells")]
+    LongBook {
+        /// As asked for.
+        plies: u32,
+        /// Of the board.
+        cells: u32,
+    },
     /// A book that cannot be read.
     #[error("book: {0}")]
     Book(#[from] BookError),

@@ -16,18 +16,18 @@ use super::position::{After, Position};
 use super::solver::{Goal, Solver};
 
 impl Solver {
-    /// Makes a book of all positions up to `plies` stones. Every line of it is handed to `on_line` as
-    /// soon as it is known, with how many there are then and will be; with several threads the order
-    /// varies. `before` holds the lines of an earlier run that was broken off.
+    /// Makes a book of all positions up to as many stones as `before` is for, which is empty or holds the
+    /// lines of an earlier run that was broken off. Every new line is handed to `on_line` as soon as it
+    /// is known, with how many there are then and will be; with several threads the order varies.
     pub fn make_book(
         &mut self,
-        plies: u32,
         before: &Book,
         on_line: &mut dyn FnMut(&str, usize, usize),
     ) -> Result<Book, SolveError> {
         let (width, height) = self.size();
+        before.check(width, height)?;
         let root = Position::empty(width, height)?;
-        let mut book = Book::new(root.width, root.height, plies.min(root.cells() - 1));
+        let mut book = Book::new(width, height, before.plies())?;
         let layers = openings(root, book.plies());
         let all = layers.iter().map(Vec::len).sum();
         for layer in &layers {

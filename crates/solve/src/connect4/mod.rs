@@ -44,9 +44,11 @@ mod openings;
 mod position;
 mod review;
 mod search;
+mod shipped;
 mod solver;
 mod table;
 mod techniques;
+mod watched;
 mod window;
 
 pub use book::{Book, BookError};
@@ -56,3 +58,4 @@ pub use position::Position;
 pub use review::{Review, ReviewedPly};
 pub use solver::{Goal, Settings, Solver};
 pub use techniques::{TECHNIQUES, Techniques};
+pub use watched::Glance;

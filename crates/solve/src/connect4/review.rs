@@ -24,24 +24,20 @@ impl ReviewedPly {
 /// A game, move by move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Review {
-    /// Its moves.
+    /// The first move with a verdict, counted from 0; more than 0 only if the solver was cancelled.
+    pub first: usize,
+    /// The moves from there.
     pub plies: Vec<ReviewedPly>,
 }
 
 impl Review {
     /// How many moves of a player were perfect, of how many; 0 is who moved first.
     pub fn perfect(&self, player: usize) -> (usize, usize) {
-        let moves = || self.plies.iter().skip(player).step_by(2);
+        let moves = || self.plies.iter().skip((self.first + player) % 2).step_by(2);
         (
             moves().filter(|ply| ply.is_perfect()).count(),
             moves().count(),
         )
-    }
-
-    /// The share of a player's moves that were perfect.
-    pub fn rate(&self, player: usize) -> Option<f64> {
-        let (perfect, moves) = self.perfect(player);
-        (moves > 0).then(|| perfect as f64 / moves as f64)
     }
 }
 
@@ -51,6 +47,17 @@ impl Solver {
     /// It begins with the last move, where solving is easy, so that the table already knows
     /// what the earlier ones lead to.
     pub fn review(&mut self, start: &Position, columns: &[usize]) -> Review {
+        self.review_telling(start, columns, &mut |_| {})
+    }
+
+    /// The same, telling which move, counted from 0, has its verdict. If the solver is cancelled, the
+    /// moves before that one have none.
+    pub fn review_telling(
+        &mut self,
+        start: &Position,
+        columns: &[usize],
+        on_ply: &mut dyn FnMut(usize),
+    ) -> Review {
         let mut positions = vec![*start];
         for &column in columns {
             let last = positions[positions.len() - 1];
@@ -63,20 +70,23 @@ impl Solver {
                 }
             }
         }
-        let mut plies: Vec<ReviewedPly> = positions
-            .iter()
-            .zip(columns)
-            .rev()
-            .map(|(position, &column)| {
-                let score = self.score(position, Goal::Score);
-                ReviewedPly {
-                    column,
-                    score,
-                    best: self.best_columns(position, Goal::Score, score),
-                }
-            })
-            .collect();
+        let mut first = positions.len().min(columns.len());
+        let mut plies = Vec::new();
+        for (position, &column) in positions.iter().zip(columns).rev() {
+            let score = self.score(position, Goal::Score);
+            let best = self.best_columns(position, Goal::Score, score);
+            if self.is_cancelled() {
+                break;
+            }
+            plies.push(ReviewedPly {
+                column,
+                score,
+                best,
+            });
+            first -= 1;
+            on_ply(first);
+        }
         plies.reverse();
-        Review { plies }
+        Review { first, plies }
     }
 }

@@ -31,6 +31,24 @@ pub struct Settings {
     pub techniques: Techniques,
 }
 
+impl Settings {
+    /// Can a board of this size be solved like this? Costs nothing.
+    pub fn check(&self, width: usize, height: usize) -> Result<(), SolveError> {
+        Position::empty(width, height)?;
+        if self.threads == 0 {
+            return Err(SolveError::NoThreads);
+        }
+        let smallest = Table::smallest((width * (height + 1)) as u32, self.threads);
+        if self.bytes < smallest {
+            return Err(SolveError::SmallTable {
+                bytes: self.bytes,
+                smallest,
+            });
+        }
+        Ok(())
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
@@ -47,7 +65,7 @@ pub struct Solver {
     height: usize,
     core: Box<dyn Core>,
     settings: Settings,
-    book: Option<Arc<Book>>,
+    pub(super) book: Option<Arc<Book>>,
     gauge: Arc<Gauge>,
     pub(super) nodes: u64,
 }
@@ -55,14 +73,7 @@ pub struct Solver {
 impl Solver {
     /// A solver for this board.
     pub fn new(width: usize, height: usize, settings: Settings) -> Result<Self, SolveError> {
-        Position::empty(width, height)?;
-        let smallest = Table::smallest((width * (height + 1)) as u32, settings.threads);
-        if settings.bytes < smallest {
-            return Err(SolveError::SmallTable {
-                bytes: settings.bytes,
-                smallest,
-            });
-        }
+        settings.check(width, height)?;
         Ok(Solver {
             width,
             height,
@@ -82,15 +93,7 @@ impl Solver {
 
     /// Uses a book.
     pub fn use_book(&mut self, book: Arc<Book>) -> Result<(), SolveError> {
-        let (width, height) = book.size();
-        if (width, height) != (self.width, self.height) {
-            return Err(SolveError::OtherBook(
-                width,
-                height,
-                self.width,
-                self.height,
-            ));
-        }
+        book.check(self.width, self.height)?;
         self.book = Some(book);
         Ok(())
     }

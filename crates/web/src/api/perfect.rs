@@ -1,16 +1,15 @@
 //! Connect Four is solved: an opponent who never errs, what every column is worth, and how perfect a
 //! game was.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use melee_core::{GameOptions, Notation, PlayableGame};
+use melee_core::{Game, GameOptions, Notation, PlayableGame};
 use melee_games::connect4::Connect4;
-use melee_solve::connect4::{Goal, Position, Settings, Solver};
+use melee_solve::connect4::{Goal, Position, Review, ReviewedPly, Settings, Solver};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -73,11 +72,24 @@ pub struct ReviewedMove {
     pub perfect: bool,
 }
 
+impl ReviewedMove {
+    fn new(ply: &ReviewedPly) -> Self {
+        ReviewedMove {
+            text: (ply.column + 1).to_string(),
+            score: ply.score,
+            best: ply.best.iter().map(|column| column + 1).collect(),
+            perfect: ply.is_perfect(),
+        }
+    }
+}
+
 /// A game on its board, as the solver takes it.
 struct SolvableGame {
     rules: Connect4,
     /// Where it began.
     start: Position,
+    /// Who moved first, from 0.
+    first_player: usize,
     /// The columns played since, from 0.
     columns: Vec<usize>,
     /// Where it has come to; `None` when it is over.
@@ -113,6 +125,7 @@ impl SolvableGame {
         Ok(SolvableGame {
             columns: columns.map(|column| column - 1).collect(),
             player: position.to_move().map_or(0, |player| player.index() + 1),
+            first_player: game.to_move(&setup.start).index(),
             rules: game,
             start,
             now,
@@ -123,6 +136,13 @@ impl SolvableGame {
         self.now
             .ok_or_else(|| ApiError::bad("connect4: the game is over"))
     }
+}
+
+fn new_solver(width: usize, height: usize) -> Result<Solver, ApiError> {
+    let mut solver = Solver::new(width, height, Settings::default())
+        .map_err(|error| ApiError::bad(error.to_string()))?;
+    solver.use_shipped_book();
+    Ok(solver)
 }
 
 /// Lets a solver work until it is done, the time is up or nobody wants to know any more.
@@ -138,30 +158,23 @@ fn solving<T>(
     let known = kept.as_mut().and_then(|kept| kept.take());
     let mut solver = match known.filter(|solver| solver.size() == (width, height)) {
         Some(solver) => solver,
-        None => Solver::new(width, height, Settings::default())
-            .map_err(|error| ApiError::bad(error.to_string()))?,
+        None => new_solver(width, height)?,
     };
-    let gauge = solver.gauge();
-    let before = gauge.nodes();
-    let (begin, is_done) = (Instant::now(), AtomicBool::new(false));
-    let answer = thread::scope(|scope| {
-        scope.spawn(|| {
-            while !is_done.load(Ordering::Relaxed) {
-                desk.nodes.store(gauge.nodes() - before, Ordering::Relaxed);
-                if desk.stop.load(Ordering::Relaxed) || begin.elapsed() >= app.config.longest {
-                    gauge.cancel();
-                }
-                thread::park_timeout(Duration::from_millis(20));
+    let longest = app.config.longest;
+    let answer = solver.watched(
+        Duration::from_millis(20),
+        |glance, gauge| {
+            desk.nodes.store(glance.nodes, Ordering::Relaxed);
+            if desk.stop.load(Ordering::Relaxed) || glance.elapsed >= longest {
+                gauge.cancel();
             }
-        });
-        let answer = work(&mut solver);
-        is_done.store(true, Ordering::Relaxed);
-        answer
-    });
+        },
+        work,
+    );
     if solver.is_cancelled() {
         return Err(ApiError::bad(format!(
             "connect4: not solved within {} s",
-            app.config.longest.as_secs()
+            longest.as_secs()
         )));
     }
     if let Some(kept) = kept.as_mut() {
@@ -240,42 +253,20 @@ async fn review(
 /// Reviews a game from its end, where solving is easy and helps with what was before. When the time
 /// is up the first moves, which take longest, stay without a verdict.
 fn review_backwards(app: &App, game: &SolvableGame, desk: &Desk) -> Result<Reviewed, ApiError> {
-    let mut positions = vec![game.start];
-    for &column in &game.columns {
-        positions.extend(positions[positions.len() - 1].play(column));
-    }
-    let mut reviewed = Reviewed {
-        first: game.columns.len() + 1,
-        plies: Vec::new(),
-        perfect: [(0, 0); 2],
-    };
-    let begun = game.start.stones() as usize;
-    let mut notes = Vec::new();
+    let mut review = Review::default();
     let ended = solving(app, game, desk, |solver| {
-        for (ply, (position, &column)) in positions.iter().zip(&game.columns).enumerate().rev() {
-            let review = solver.review(position, &[column]);
-            if solver.is_cancelled() {
-                break;
-            }
-            notes.extend(review.plies.into_iter().map(|note| (ply, note)));
+        review = solver.review_telling(&game.start, &game.columns, &mut |ply| {
             desk.report(&json!({"first": ply + 1}));
-        }
+        });
     });
     // Without any verdict the time was too short.
-    if notes.is_empty() {
+    if review.plies.is_empty() {
         ended?;
     }
-    for (ply, note) in notes.into_iter().rev() {
-        reviewed.first = reviewed.first.min(ply + 1);
-        let (perfect, all) = &mut reviewed.perfect[(begun + ply) % 2];
-        *perfect += usize::from(note.is_perfect());
-        *all += 1;
-        reviewed.plies.push(ReviewedMove {
-            text: (note.column + 1).to_string(),
-            score: note.score,
-            best: note.best.iter().map(|column| column + 1).collect(),
-            perfect: note.is_perfect(),
-        });
-    }
-    Ok(reviewed)
+    let perfect = |player: usize| review.perfect((player + game.first_player) % 2);
+    Ok(Reviewed {
+        first: review.first + 1,
+        perfect: [perfect(0), perfect(1)],
+        plies: review.plies.iter().map(ReviewedMove::new).collect(),
+    })
 }

@@ -23,7 +23,7 @@ impl Rate {
     }
 }
 
-/// Solves the positions of all games from the thirteenth ply on.
+/// Solves the positions of all games from the thirteenth ply on, or from where chance had its last move.
 pub(super) fn rates(
     plan: &MatchPlan,
     open: &OpenMatch,
@@ -35,21 +35,24 @@ pub(super) fn rates(
     })
     .map_err(|error| anyhow::anyhow!("connect4: {error}"))?;
     let mut solver = Solver::new(game.width(), game.height(), Settings::default())?;
+    let first_ply = FIRST_PLY.max(plan.random_plies as usize);
     let mut rates = vec![Rate::default(); open.entrants.len()];
     let mut progress = Progress::new();
     for (done, played) in games.iter().filter(|g| g.counts()).enumerate() {
         progress.show(&format!("solving game {} of {}", done + 1, games.len()));
-        let Some(late) = played.moves.get(FIRST_PLY..) else {
+        let Some((early, late)) = played.moves.split_at_checked(first_ply) else {
             continue;
         };
-        let setup = game.parse_position(&played.moves[..FIRST_PLY].concat())?;
+        if late.is_empty() {
+            continue;
+        }
+        let setup = game.parse_position(&early.concat())?;
         let start = connect4::Position::new(&game, &setup.state(&game))?;
         let columns = late.iter().filter_map(|mv| mv.parse::<usize>().ok());
         let columns: Vec<usize> = columns.map(|column| column - 1).collect();
-        // An even number of plies: the first of the rest is the first seat's.
         let review = solver.review(&start, &columns);
         for (ply, reviewed) in review.plies.iter().enumerate() {
-            let rate = &mut rates[played.seating[ply % 2]];
+            let rate = &mut rates[played.seating[(first_ply + ply) % 2]];
             rate.moves += 1;
             rate.perfect += u64::from(reviewed.is_perfect());
         }

@@ -1,12 +1,12 @@
 //! Books: reading one, and making one that survives being broken off.
 
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use melee_games::connect4::Connect4;
-use melee_solve::connect4::{Book, Position};
+use melee_solve::connect4::Book;
 use serde_json::json;
 
 use super::Plan;
@@ -22,48 +22,30 @@ pub(super) fn default_path(game: &Connect4) -> PathBuf {
 pub(super) fn read(path: &Path) -> anyhow::Result<Book> {
     let place = || format!("book {}", path.display());
     let bytes = fs::read(path).with_context(place)?;
-    let text = String::from_utf8(bytes)
-        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
-        .with_context(place)?;
-    Book::parse(&text).with_context(place)
+    Book::parse(&utf8(bytes).with_context(place)?).with_context(place)
 }
 
 /// Lines go to `FILE.part` as they are found; what is there already is not solved again. When all
 /// are, the book itself is written.
 pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Result<Answer> {
     let (width, height) = (plan.game.width(), plan.game.height());
-    let cells = Position::empty(width, height)?.cells();
-    if plies >= cells {
-        anyhow::bail!("--make-book {plies}: a {width}x{height} board has {cells} cells");
-    }
+    let nothing = Book::new(width, height, plies).context("--make-book")?;
     let path = out.map_or_else(|| default_path(&plan.game), Path::to_path_buf);
-    let mut part = path.clone().into_os_string();
-    part.push(".part");
-    let part = PathBuf::from(part);
+    if path.is_dir() {
+        anyhow::bail!("{}: is a directory", path.display());
+    }
+    let part = beside(&path, ".part");
+    let before = read_part(&part, nothing)?;
     let place = || part.display().to_string();
-    let mut lines = match fs::read_to_string(&part) {
-        Ok(text) => whole_lines(&text).to_string(),
-        Err(_) => String::new(),
-    };
-    if lines.is_empty() {
-        lines = format!("melee connect4 book\nsize {width}x{height}\nplies {plies}\n");
-    }
-    let before = Book::parse_lines(&lines).with_context(place)?;
-    if before.size() != (width, height) || before.plies() != plies {
-        anyhow::bail!(
-            "{}: belongs to another book; remove it first",
-            part.display()
-        );
-    }
-    fs::write(&part, &lines).with_context(place)?;
     let mut file = OpenOptions::new()
         .append(true)
         .open(&part)
         .with_context(place)?;
     let mut solver = plan.solver(plan.settings.threads)?;
+    let gauge = solver.gauge();
     let mut progress = Progress::new();
     let mut written = Ok(());
-    let book = solver.make_book(plies, &before, &mut |line, done, all| {
+    let made = solver.make_book(&before, &mut |line, done, all| {
         progress.show(&format!(
             "{} of {} positions",
             grouped(done as u64),
@@ -71,14 +53,18 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
         ));
         if written.is_ok() {
             written = file.write_all(line.as_bytes());
+            if written.is_err() {
+                gauge.cancel();
+            }
         }
-    })?;
+    });
     drop(progress);
     written.with_context(place)?;
-    drop(file);
-    let place = || path.display().to_string();
-    fs::write(&path, book.text()).with_context(place)?;
-    // Only now: a run that is broken off between the two loses nothing.
+    let book = made?;
+    // A run that is broken off between these loses nothing.
+    let half = beside(&path, ".tmp");
+    fs::write(&half, book.text()).with_context(|| half.display().to_string())?;
+    fs::rename(&half, &path).with_context(|| path.display().to_string())?;
     let _ = fs::remove_file(&part);
     let [won, drawn, lost] = book.outcomes();
     if plan.json {
@@ -103,7 +89,38 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     Ok(Answer::Yes)
 }
 
-/// Without a last line that was broken off.
-fn whole_lines(text: &str) -> &str {
-    text.rfind('\n').map_or("", |at| &text[..=at])
+/// A file beside another.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// What an earlier run has found, without a last line that was broken off; `nothing` if there was none.
+/// Leaves the file such that lines can be added.
+fn read_part(part: &Path, nothing: Book) -> anyhow::Result<Book> {
+    let place = || part.display().to_string();
+    let text = match fs::read(part) {
+        Ok(bytes) => utf8(bytes).with_context(place)?,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(place),
+    };
+    let whole_lines = text.rfind('\n').map_or("", |at| &text[..=at]);
+    if whole_lines.is_empty() {
+        fs::write(part, nothing.header()).with_context(place)?;
+        return Ok(nothing);
+    }
+    let before = Book::parse_lines(whole_lines).with_context(place)?;
+    if (before.size(), before.plies()) != (nothing.size(), nothing.plies()) {
+        anyhow::bail!("{}: belongs to another book; remove it first", place());
+    }
+    if whole_lines.len() < text.len() {
+        fs::write(part, whole_lines).with_context(place)?;
+    }
+    Ok(before)
+}
+
+pub(super) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
 }

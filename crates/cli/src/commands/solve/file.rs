@@ -3,14 +3,17 @@
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 
 use anyhow::Context;
-use melee_solve::connect4::Position;
+use melee_solve::connect4::{Position, Solver};
 
 use super::Plan;
+use super::book::utf8;
+use super::one::TICK;
 use super::report::{Solved, solve};
+use crate::numbers::grouped;
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -26,11 +29,7 @@ pub(super) fn run(plan: &Plan, path: &Path) -> anyhow::Result<Answer> {
     let name = path.display().to_string();
     let tasks = tasks(plan, &name, &read(path).with_context(|| name.clone())?)?;
     let mut answer = Answer::Yes;
-    let mut progress = Progress::new();
-    let mut count = 0;
     solve_all(plan, &tasks, &mut |task, solved| {
-        count += 1;
-        progress.show(&format!("{count} of {} positions", tasks.len()));
         print(plan, task, solved)?;
         let expected = task.expected.unwrap_or(solved.score);
         if expected != solved.score {
@@ -53,8 +52,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
     } else {
         bytes = std::fs::read(path)?;
     }
-    String::from_utf8(bytes)
-        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
+    utf8(bytes)
 }
 
 /// Reads all lines before anything is solved.
@@ -127,6 +125,13 @@ fn solve_all(
     for _ in 0..threads {
         solvers.push(plan.solver(1)?);
     }
+    let gauges: Vec<_> = solvers.iter().map(Solver::gauge).collect();
+    let mut progress = Progress::new();
+    let mut show = |count: usize| {
+        let nodes = gauges.iter().map(|gauge| gauge.nodes()).sum();
+        let (all, nodes) = (tasks.len(), grouped(nodes));
+        progress.show(&format!("{count} of {all} positions, {nodes} nodes"));
+    };
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
@@ -147,8 +152,18 @@ fn solve_all(
         }
         drop(sender);
         let mut waiting: Vec<Option<Solved>> = tasks.iter().map(|_| None).collect();
-        let mut printed = 0;
-        for (i, solved) in receiver {
+        let (mut count, mut printed) = (0, 0);
+        loop {
+            let (i, solved) = match receiver.recv_timeout(TICK) {
+                Ok(found) => found,
+                Err(RecvTimeoutError::Timeout) => {
+                    show(count);
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            count += 1;
+            show(count);
             waiting[i] = Some(solved);
             while let Some(solved) = waiting.get_mut(printed).and_then(Option::take) {
                 if let Err(error) = on_solved(&tasks[printed], &solved) {
@@ -158,6 +173,5 @@ fn solve_all(
                 printed += 1;
             }
         }
-        Ok(())
     })
 }

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["file", "analyse", "pv", "weak", "score_only"])]
     review: bool,
     /// How often this algorithm plays a perfect move in random positions; can be repeated
-    #[arg(long, value_name = "SPEC", conflicts_with_all = ["file", "review", "make_book", "pos", "start", "moves"])]
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "make_book", "pos", "start", "moves"])]
     rate: Vec<String>,
     /// With --rate: how many positions
     #[arg(long, value_name = "N", default_value_t = 100, requires = "rate")]
@@ -96,6 +96,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     if table.game() != "connect4" {
         bail!("{}: no solver; known: connect4", table.game());
     }
+    let limits = args.limits.limits();
+    if limits != Limits::default() && args.rate.is_empty() {
+        bail!("--depth, --nodes and --time are for --rate: a solve ends when it is done");
+    }
     let plan = Plan::new(args)?;
     if let Some(plies) = args.make_book {
         return book::make(&plan, plies, args.out.as_deref());
@@ -103,7 +107,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     if let Some(path) = &args.file {
         return file::run(&plan, path);
     }
-    let limits = args.limits.limits();
     if !args.rate.is_empty() {
         let rating = rate::Rating {
             algorithms: &args.rate,
@@ -112,9 +115,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             limits,
         };
         return rate::run(&plan, &rating);
-    }
-    if limits != Limits::default() {
-        bail!("--depth, --nodes and --time are for --rate: a solve ends when it is done");
     }
     let position = args.position.position(table.as_ref())?;
     if args.review {
@@ -139,6 +139,7 @@ struct Plan {
     settings: Settings,
     goal: Goal,
     book: Option<FoundBook>,
+    no_book: bool,
     analyse: bool,
     best: bool,
     pv: bool,
@@ -182,26 +183,28 @@ impl Plan {
                 Goal::Score
             },
             book,
+            no_book: args.no_book,
             analyse: args.analyse,
             best: !args.score_only,
             pv: args.pv,
             json: args.json,
         };
-        plan.check()?;
+        // Of a file every position has one thread and a table of its own.
+        plan.check(if args.file.is_some() { 1 } else { args.threads })?;
         Ok(plan)
     }
 
     /// Complains about boards, tables and books before anything else is done.
-    fn check(&self) -> anyhow::Result<()> {
-        let small = Settings {
-            bytes: self.settings.bytes.min(1 << 20),
+    fn check(&self, threads: usize) -> anyhow::Result<()> {
+        let settings = Settings {
+            threads,
             ..self.settings
         };
-        let mut solver =
-            Solver::new(self.game.width(), self.game.height(), small).context("connect4")?;
+        let (width, height) = (self.game.width(), self.game.height());
+        settings.check(width, height).context("connect4")?;
         if let Some(found) = &self.book {
             let place = || format!("book {}", found.path);
-            solver.use_book(found.book.clone()).with_context(place)?;
+            found.book.check(width, height).with_context(place)?;
         }
         Ok(())
     }

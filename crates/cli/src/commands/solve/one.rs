@@ -1,10 +1,8 @@
 //! One position, with progress while it takes long.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use melee_solve::connect4::Solver;
+use melee_solve::connect4::{Glance, Solver};
 
 use super::Plan;
 use super::report::solve;
@@ -12,7 +10,7 @@ use crate::numbers::{grouped, rate};
 use crate::output::Progress;
 use crate::{Answer, output};
 
-const TICK: Duration = Duration::from_millis(250);
+pub(super) const TICK: Duration = Duration::from_millis(250);
 
 pub(super) fn run(plan: &Plan, text: &str) -> anyhow::Result<Answer> {
     let position = plan.position(text)?;
@@ -34,28 +32,22 @@ pub(crate) fn watched<T>(
     what: &str,
     work: impl FnOnce(&mut Solver) -> T,
 ) -> T {
-    let (gauge, done) = (solver.gauge(), AtomicBool::new(false));
-    thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            let mut progress = Progress::new();
-            let start = Instant::now();
-            loop {
-                thread::park_timeout(TICK);
-                if done.load(Ordering::Relaxed) {
-                    return;
-                }
-                let ((lower, upper), nodes) = (gauge.bounds(), gauge.nodes());
-                let seconds = start.elapsed().as_secs_f64();
-                progress.show(&format!(
-                    "{what}score {lower} to {upper}, {} nodes, {seconds:.0} s, {}",
-                    grouped(nodes),
-                    rate(nodes, seconds)
-                ));
-            }
-        });
-        let result = work(solver);
-        done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        result
-    })
+    let mut progress = Progress::new();
+    solver.watched(
+        TICK,
+        |Glance {
+             nodes,
+             bounds: (lower, upper),
+             elapsed,
+         },
+         _| {
+            let seconds = elapsed.as_secs_f64();
+            progress.show(&format!(
+                "{what}score {lower} to {upper}, {} nodes, {seconds:.0} s, {}",
+                grouped(nodes),
+                rate(nodes, seconds)
+            ));
+        },
+        work,
+    )
 }

@@ -68,6 +68,12 @@ fn spaced(columns: &[usize]) -> String {
     columns.join(" ")
 }
 
+fn scores(columns: &[Option<i32>]) -> String {
+    let score = |score: &Option<i32>| score.map_or("full".to_string(), |s| s.to_string());
+    let scores: Vec<String> = columns.iter().map(score).collect();
+    scores.join(" ")
+}
+
 impl Solved {
     pub(super) fn as_json(&self) -> Value {
         let mut object = json!({
@@ -93,11 +99,7 @@ impl Solved {
             out += &format!("best       {}\n", spaced(best));
         }
         if let Some(columns) = &self.columns {
-            let scores: Vec<String> = columns
-                .iter()
-                .map(|score| score.map_or("full".to_string(), |s| s.to_string()))
-                .collect();
-            out += &format!("columns    {}\n", scores.join(" "));
+            out += &format!("columns    {}\n", scores(columns));
         }
         if let Some(line) = &self.line {
             out += &format!("line       {}\n", spaced(line));
@@ -115,8 +117,17 @@ impl Solved {
 
     /// A line for a list of positions.
     pub(super) fn as_line(&self) -> String {
-        let best = self.best.as_deref().map(spaced).unwrap_or_default();
-        format!("{} {} best {best}\n", self.position, self.score)
+        let mut line = format!("{} {}", self.position, self.score);
+        if let Some(best) = &self.best {
+            line += &format!(" best {}", spaced(best));
+        }
+        if let Some(columns) = &self.columns {
+            line += &format!(" columns {}", scores(columns));
+        }
+        if let Some(played) = &self.line {
+            line += &format!(" line {}", spaced(played));
+        }
+        line + "\n"
     }
 
     fn meaning(&self) -> String {

@@ -1,6 +1,6 @@
 //! How perfect a game was: every move against all best moves.
 
-use melee_arena::Position as Game;
+use melee_arena::{Player, Position as Game};
 use serde_json::json;
 
 use super::Plan;
@@ -19,9 +19,16 @@ pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
     }
     let mut start = game.boxed_clone();
     while start.undo() {}
+    let first_player = start.to_move().map_or(0, Player::index);
     let start = plan.position(&start.text())?;
     let mut solver = plan.solver(plan.settings.threads)?;
+    if plan.book.is_none() && !plan.no_book {
+        solver.use_shipped_book();
+    }
     let review = watched(&mut solver, "", |solver| solver.review(&start, &played));
+    let perfect = |player: usize| review.perfect((player + first_player) % 2);
+    let share =
+        |(perfect, moves): (usize, usize)| (moves > 0).then(|| perfect as f64 / moves as f64);
     if plan.json {
         let plies: Vec<_> = review
             .plies
@@ -37,8 +44,8 @@ pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
             .collect();
         let players: Vec<_> = (0..2)
             .map(|player| {
-                let (perfect, moves) = review.perfect(player);
-                json!({"moves": moves, "perfect": perfect, "rate": review.rate(player)})
+                let (perfect, moves) = perfect(player);
+                json!({"moves": moves, "perfect": perfect, "rate": share((perfect, moves))})
             })
             .collect();
         output::print_json(&json!({"plies": plies, "players": players}))?;
@@ -65,10 +72,9 @@ pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
         );
     }
     for player in 0..2 {
-        let (perfect, moves) = review.perfect(player);
-        let rate = review
-            .rate(player)
-            .map_or("-".to_string(), |r| format!("{:.0} %", 100.0 * r));
+        let (perfect, moves) = perfect(player);
+        let rate = share((perfect, moves))
+            .map_or("-".to_string(), |share| format!("{:.0} %", 100.0 * share));
         text += &format!(
             "player {}: {perfect} of {moves} moves perfect ({rate})\n",
             player + 1

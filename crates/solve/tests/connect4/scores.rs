@@ -1,38 +1,13 @@
-//! The scores are right: against published ones, against plain minimax, and by laws.
+//! Scores, against published ones, against plain minimax, and by laws.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use melee_core::{Game, Notation, Outcome, Player, seeded_rng};
+use melee_core::{Game, Notation, Outcome, Player};
 use melee_games::connect4::{Connect4, State};
-use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES};
+use melee_solve::connect4::{Goal, Position, Settings, Solver, TECHNIQUES};
 use melee_testkit::shared::data_file;
 
-fn solver(width: usize, height: usize) -> Solver {
-    Solver::new(width, height, Settings::default()).expect("a board that fits")
-}
-
-fn position(game: &Connect4, columns: &str) -> Position {
-    let setup = game.parse_position(columns).expect("legal");
-    Position::new(game, &setup.state(game)).expect("not over")
-}
-
-/// A position of so many random plies that is not over.
-fn random_position(game: &Connect4, plies: usize, seed: u64) -> State {
-    let mut rng = seeded_rng(seed);
-    loop {
-        let mut state = game.initial();
-        for _ in 0..plies {
-            if game.outcome(&state).is_none() {
-                let mv = game.random_move(&state, &mut Vec::new(), &mut rng);
-                game.play(&mut state, mv);
-            }
-        }
-        if game.outcome(&state).is_none() {
-            return state;
-        }
-    }
-}
+use crate::{position, random_position, solver};
 
 #[test]
 fn published_scores() {
@@ -135,6 +110,29 @@ fn plain_minimax_agrees_on_small_boards_with_every_technique_on_and_off() {
                 );
                 let outcome = solver.score(&position, Goal::Outcome);
                 assert_eq!(outcome, expected.signum());
+            }
+        }
+    }
+}
+
+/// Boards that fill 64 bits, or nearly.
+#[test]
+fn plain_minimax_agrees_near_the_end_of_large_boards() {
+    for (width, height) in [(8, 7), (7, 8), (8, 6), (7, 6)] {
+        let game = Connect4::new(width, height).expect("fits");
+        for threads in [1, 2] {
+            let settings = Settings {
+                bytes: 1 << 20,
+                threads,
+                ..Settings::default()
+            };
+            let mut solver = Solver::new(width, height, settings).expect("fits");
+            for seed in 0..40 {
+                let state = random_position(&game, width * height - 14, seed);
+                let expected = minimax(&game, &state, &mut HashMap::new());
+                let position = Position::new(&game, &state).expect("not over");
+                let found = solver.score(&position, Goal::Score);
+                assert_eq!(found, expected, "{}", game.position_text(&state));
             }
         }
     }
@@ -312,75 +310,6 @@ fn the_same_solve_takes_the_same_nodes() {
 }
 
 #[test]
-fn a_book_says_what_the_solver_says_and_reads_back() {
-    let mut solver = solver(5, 4);
-    let nothing = Book::parse_lines("melee connect4 book\nsize 5x4\nplies 4\n").expect("a header");
-    let mut text = nothing.header();
-    let book = solver
-        .make_book(4, &nothing, &mut |line, _, _| text += line)
-        .expect("fits");
-    let lines = text.clone();
-    text += &Book::footer(&lines);
-    let read = Book::parse(&text).expect("reads back");
-    assert_eq!(read, book);
-    assert_eq!(book.text(), text, "one thread finds the lines in order");
-    // The lines of a run that was broken off are not solved again.
-    let half: Vec<&str> = lines.lines().take(20).collect();
-    let half = Book::parse_lines(&(half.join("\n") + "\n")).expect("a part");
-    let mut rest = 0;
-    let again = solver
-        .make_book(4, &half, &mut |_, _, _| rest += 1)
-        .expect("fits");
-    assert_eq!(again, book);
-    assert_eq!(rest, book.len() - 17);
-    // With and without it scores are the same.
-    let game = Connect4::new(5, 4).expect("fits");
-    let mut with = Solver::new(5, 4, Settings::default()).expect("fits");
-    with.use_book(Arc::new(read)).expect("of this size");
-    for seed in 0..100 {
-        let state = random_position(&game, seed as usize % 9, seed);
-        let position = Position::new(&game, &state).expect("not over");
-        assert_eq!(
-            with.score(&position, Goal::Score),
-            solver.score(&position, Goal::Score)
-        );
-    }
-}
-
-#[test]
-fn books_that_are_none_are_refused_in_one_line() {
-    let refusal = |text: &str| Book::parse(text).expect_err("refused").to_string();
-    let header = "melee connect4 book\nsize 4x4\nplies 1\n";
-    let whole = |lines: &str| {
-        let lines = format!("{header}{lines}");
-        lines.clone() + &Book::footer(&lines)
-    };
-    assert!(Book::parse(&whole("1 0\n2 0\n 0\n")).is_ok());
-    assert_eq!(
-        refusal("hello\n"),
-        "line 1: 'hello', expected 'melee connect4 book'"
-    );
-    assert!(refusal("melee connect4 book\nsize 8x8\n").starts_with("line 2: 'size 8x8', expected"));
-    assert!(refusal("melee connect4 book\nsize 4x4\nplies x\n").starts_with("line 3: 'plies x'"));
-    assert_eq!(
-        refusal(&format!("{header}1 0\n")),
-        "damaged: the last line, 'end ...', is missing"
-    );
-    let other = whole("1 0\n2 0\n").replace("2 0", "2 1");
-    assert_eq!(
-        refusal(&other),
-        "damaged: the last line does not fit the lines before it"
-    );
-    assert!(refusal(&whole("1\n")).ends_with("line 4: '1' is no position with a score"));
-    assert!(
-        refusal(&whole("1 0\n5 0\n")).contains("line 5: position '5', ply 1: '5' is no column")
-    );
-    assert!(refusal(&whole("1 99\n")).contains("line 4: '99' is no score of 16 cells"));
-    assert!(refusal(&whole("12 0\n")).contains("too many plies"));
-    assert!(refusal(&whole("1 0\n4 0\n")).contains("stands here twice"));
-}
-
-#[test]
 fn boards_and_tables_that_do_not_fit_are_refused() {
     let refusal = |width, height, bytes| {
         let settings = Settings {
@@ -399,85 +328,6 @@ fn boards_and_tables_that_do_not_fit_are_refused() {
     let won = game.parse_position("1212121").expect("legal").state(&game);
     let error = Position::new(&game, &won).expect_err("over");
     assert_eq!(error.to_string(), "the game is over");
-}
-
-/// All positions of so many plies that are not over.
-fn all_positions(game: &Connect4, plies: usize) -> Vec<State> {
-    let mut layer = vec![game.initial()];
-    let mut moves = Vec::new();
-    for _ in 0..plies {
-        let mut next = Vec::new();
-        for state in &layer {
-            game.moves(state, &mut moves);
-            for mv in moves.drain(..) {
-                let mut child = *state;
-                game.play(&mut child, mv);
-                if game.outcome(&child).is_none() {
-                    next.push(child);
-                }
-            }
-        }
-        next.sort_unstable_by_key(State::stones);
-        next.dedup_by_key(|state| state.stones());
-        layer = next;
-    }
-    layer
-}
-
-/// Won, drawn and lost positions for the side to move.
-fn totals(game: &Connect4, positions: &[State]) -> [usize; 3] {
-    let mut solver = solver(game.width(), game.height());
-    let mut totals = [0; 3];
-    for state in positions {
-        let position = Position::new(game, state).expect("not over");
-        let outcome = solver.score(&position, Goal::Outcome);
-        totals[(1 - outcome) as usize] += 1;
-    }
-    totals
-}
-
-/// Rules file: non-terminal 8-ply positions, won, drawn and lost for the side to move.
-const ALL_8_PLY: [usize; 3] = [124_624, 14_676, 43_083];
-
-#[test]
-fn a_sample_of_the_8_ply_positions_is_won_drawn_and_lost_as_published() {
-    let game = Connect4::default();
-    let all = all_positions(&game, 8);
-    assert_eq!(all.len(), ALL_8_PLY.iter().sum::<usize>());
-    let sample: Vec<State> = all.iter().step_by(1801).copied().collect();
-    let n = sample.len() as f64;
-    for (found, published) in totals(&game, &sample).into_iter().zip(ALL_8_PLY) {
-        let share = published as f64 / all.len() as f64;
-        let deviation = (n * share * (1.0 - share)).sqrt();
-        assert!((found as f64 - n * share).abs() < 3.0 * deviation);
-    }
-}
-
-/// The outcomes of the last ply of a book that two threads made.
-fn outcomes_by_book(width: usize, height: usize, plies: u32, bytes: u64) -> [usize; 3] {
-    let settings = Settings {
-        bytes,
-        threads: 2,
-        ..Settings::default()
-    };
-    let mut solver = Solver::new(width, height, settings).expect("fits");
-    let header = format!("melee connect4 book\nsize {width}x{height}\nplies {plies}\n");
-    let nothing = Book::parse_lines(&header).expect("a header");
-    let book = solver.make_book(plies, &nothing, &mut |_, _, _| ());
-    book.expect("fits").outcomes()
-}
-
-#[test]
-fn a_book_counts_outcomes_as_single_solves_do() {
-    let game = Connect4::new(5, 4).expect("fits");
-    let all = all_positions(&game, 6);
-    assert_eq!(outcomes_by_book(5, 4, 6, 1 << 20), totals(&game, &all));
-}
-
-#[test]
-#[ignore = "takes an hour or two and 8 GiB: cargo test --release -p melee-solve -- --ignored all_8_ply"]
-fn all_8_ply_positions_are_won_drawn_and_lost_as_published() {
-    assert_eq!(outcomes_by_book(7, 6, 8, 8 << 30), ALL_8_PLY);
 }
 
 #[test]
