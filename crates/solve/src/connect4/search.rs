@@ -20,6 +20,10 @@ use super::techniques::Techniques;
 
 /// Positions with so few free cells are near the end.
 const NEAR: u32 = 16;
+/// So many plies below the root are shared among threads: marking deeper ones costs more than it saves...
+const SHARED_PLIES: u32 = 16;
+/// ... and so many before a node is near the end.
+const SHARED_ABOVE: u32 = 2;
 /// How many nodes pass between looks at the clock and the other threads.
 const BREATH: u64 = 1 << 12;
 
@@ -47,6 +51,8 @@ pub(super) struct Searcher<'a, const H: u32> {
     /// there are many roots.
     mirror_root: [u64; 2],
     root_stones: u32,
+    /// Nodes with fewer stones are shared among threads.
+    far: u32,
     /// Quiet positions visited.
     pub(super) nodes: u64,
     /// The most nodes to visit.
@@ -113,6 +119,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
             columns,
             mirror_root,
             root_stones: root.stones,
+            far: (root.stones + SHARED_PLIES).min(g.cells.saturating_sub(NEAR + SHARED_ABOVE)),
             nodes: 0,
             budget: u64::MAX,
             stopped: false,
@@ -262,7 +269,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
     /// Is there enough below a node to share it among threads?
     #[inline]
     fn is_far(&self, node: &Node) -> bool {
-        self.shared.g.cells - node.stones > NEAR + 2
+        node.stones < self.far
     }
 
     fn visit(&mut self, node: &Node, alpha: i32) -> i32 {
