@@ -59,8 +59,8 @@ pub fn block_interval(shares: &[f64]) -> Option<Interval> {
 /// Fewer blocks than this may be alike by chance.
 const FEW_BLOCKS: usize = 10;
 
-/// The 95 % interval of a share of points: over blocks where there are ten; where there are fewer, what that and the
-/// interval that takes every game for itself ([`wilson`]) cover together, as three blocks can be alike by chance.
+/// The 95 % interval of a share of points: over blocks where there are ten that differ; else what that and the
+/// interval that takes every game for itself ([`wilson`]) cover together, as blocks can be alike by chance.
 ///
 /// ```
 /// use melee_arena::statistics::{share_interval, wilson};
@@ -71,12 +71,33 @@ pub fn share_interval(block_shares: &[f64], points: f64, games: u64) -> Interval
     let single = wilson(points, games);
     match block_interval(block_shares) {
         None => single,
-        Some(blocks) if block_shares.len() >= FEW_BLOCKS => blocks,
+        Some(blocks) if block_shares.len() >= FEW_BLOCKS && blocks.low < blocks.high => blocks,
         Some(blocks) => Interval {
             low: blocks.low.min(single.low),
             high: blocks.high.max(single.high),
         },
     }
+}
+
+/// The 95 % interval of the difference of two shares, given it for every block; `None` for fewer than three blocks.
+///
+/// ```
+/// use melee_arena::statistics::difference_interval;
+/// // Twenty games of ten blocks, all won: certain that it is better, but not that it always wins.
+/// let interval = difference_interval(&[1.0; 10], 20).expect("enough blocks");
+/// assert!(interval.low < 0.75 && interval.high == 1.0);
+/// ```
+pub fn difference_interval(block_differences: &[f64], games: u64) -> Option<Interval> {
+    if block_differences.len() < 3 {
+        return None;
+    }
+    let shares: Vec<f64> = block_differences.iter().map(|d| 0.5 + 0.5 * d).collect();
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    let shares = share_interval(&shares, mean * games as f64, games);
+    Some(Interval {
+        low: 2.0 * shares.low - 1.0,
+        high: 2.0 * shares.high - 1.0,
+    })
 }
 
 /// The mean, and the standard deviation estimated from the sample.

@@ -11,7 +11,8 @@ mod significance;
 mod weng_lin;
 
 pub use interval::{
-    Interval, block_interval, plain_half, share_interval, student_p, t_quantile, wilson,
+    Interval, block_interval, difference_interval, plain_half, share_interval, student_p,
+    t_quantile, wilson,
 };
 pub use ranking::{Ranking, Rating, fit_plackett_luce, ranking, ratings};
 pub use sequential::{Decision, SequentialTest};

@@ -14,7 +14,7 @@
 use melee_core::{Rng, seeded_rng};
 use serde::Serialize;
 
-use super::interval::{Interval, mean_and_deviation, student_p, t_quantile};
+use super::interval::{Interval, block_interval, difference_interval, student_p};
 
 /// All changes of signs are tried for so many blocks.
 pub const EXACT: usize = 14;
@@ -73,7 +73,7 @@ pub struct Comparison {
     pub second: usize,
     /// By how much the first one's share is larger, in the mean of all whole blocks.
     pub difference: f64,
-    /// The 95 % interval of the difference (Student over blocks), for three blocks or more.
+    /// Its 95 % interval, for three blocks or more ([`difference_interval`]).
     pub interval: Option<Interval>,
     /// The probability of such a difference if they were equal, by changes of signs.
     pub p: Option<f64>,
@@ -82,27 +82,18 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// From the differences of their shares in all whole blocks.
-    pub fn new(first: usize, second: usize, differences: &[f64]) -> Self {
+    /// From the differences of their shares in all whole blocks, with so many games.
+    pub fn new(first: usize, second: usize, differences: &[f64], games: u64) -> Self {
         let n = differences.len() as f64;
         Comparison {
             first,
             second,
             difference: differences.iter().sum::<f64>() / n.max(1.0),
-            interval: interval_of_mean(differences),
+            interval: difference_interval(differences, games),
             p: sign_flip_p(differences),
             p_student: student_p(differences, 0.0),
         }
     }
-}
-
-fn interval_of_mean(values: &[f64]) -> Option<Interval> {
-    let (mean, deviation) = mean_and_deviation(values).filter(|_| values.len() >= 3)?;
-    let half = t_quantile(values.len() as u32 - 1) * deviation / (values.len() as f64).sqrt();
-    Some(Interval {
-        low: mean - half,
-        high: mean + half,
-    })
 }
 
 /// What a seat is worth.
@@ -133,7 +124,7 @@ impl SeatBias {
             let values: Vec<f64> = blocks.iter().map(|b| b[seat]).collect();
             SeatWorth {
                 mean: values.iter().sum::<f64>() / values.len().max(1) as f64,
-                interval: interval_of_mean(&values),
+                interval: block_interval(&values),
                 p_student: student_p(&values, even),
             }
         };
@@ -265,15 +256,17 @@ mod tests {
     /// Printed values of Student's distribution.
     #[test]
     fn comparisons_by_hand() {
-        let comparison = Comparison::new(0, 1, &[0.1, 0.3, 0.2, 0.4]);
+        let comparison = Comparison::new(0, 1, &[0.1, 0.3, 0.2, 0.4], 8);
         assert!((comparison.difference - 0.25).abs() < 1e-12);
         // The mean is 3.873 standard errors from zero: 3.0 % with three degrees of freedom.
         let p = comparison.p_student.expect("enough");
         assert!((p - 0.0305).abs() < 0.0005, "{p}");
         assert_eq!(comparison.p, Some(2.0 / 16.0));
-        let interval = comparison.interval.expect("enough");
-        assert!((interval.low - 0.0446).abs() < 0.0005, "{interval:?}");
-        let none = Comparison::new(0, 1, &[]);
+        // Twelve blocks: 2.201 standard errors of 0.03371 on each side.
+        let twelve = Comparison::new(0, 1, &[0.1, 0.3, 0.2, 0.4].repeat(3), 24);
+        let interval = twelve.interval.expect("enough");
+        assert!((interval.low - 0.1758).abs() < 0.0005, "{interval:?}");
+        let none = Comparison::new(0, 1, &[], 0);
         assert_eq!((none.p, none.p_student, none.interval), (None, None, None));
     }
 }

@@ -163,12 +163,13 @@ impl Standings {
 /// Each against each.
 fn comparisons(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Comparison> {
     let all: Vec<Vec<f64>> = (0..algorithms).map(|a| shares(blocks, a)).collect();
+    let games = blocks.iter().map(|block| block.len() as u64).sum();
     let mut comparisons = Vec::new();
     for first in 0..algorithms {
         for second in first + 1..algorithms {
             let both = all[first].iter().zip(&all[second]);
             let differences: Vec<f64> = both.map(|(a, b)| a - b).collect();
-            comparisons.push(Comparison::new(first, second, &differences));
+            comparisons.push(Comparison::new(first, second, &differences, games));
         }
     }
     comparisons
