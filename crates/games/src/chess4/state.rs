@@ -136,6 +136,24 @@ impl State {
         Kind::ALL.iter().map(value).sum()
     }
 
+    /// A seat's pawns.
+    #[inline]
+    pub(super) fn pawns_of(&self, seat: Seat) -> Squares {
+        let seat = seat as usize & 3;
+        let pawns = self.pieces[seat].and(&self.pawns);
+        if pawns.count() == u32::from(self.counts[seat][Kind::Pawn as usize]) {
+            return pawns;
+        }
+        // Some have bent.
+        let mut pawns = Squares::NONE;
+        for square in self.pieces[seat].iter() {
+            if self.at(square).kind() == Kind::Pawn {
+                pawns.add(square);
+            }
+        }
+        pawns
+    }
+
     /// A pawn of the seat has come, gone or moved.
     #[inline]
     pub(super) fn note_pawns(&mut self, seat: Seat) {

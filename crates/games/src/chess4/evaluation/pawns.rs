@@ -1,6 +1,6 @@
 //! Pawns: their formation, and where they belong in the opening.
 
-use super::super::board::{CELLS, Square, square};
+use super::super::board::{CELLS, Square, Squares, is_on_board, square};
 use super::super::piece::{Kind, SEATS, Seat};
 use super::super::state::State;
 use super::units::{of_100, of_256};
@@ -58,36 +58,45 @@ const fn by_square(figure: &[[u8; 14]; 14]) -> [i32; CELLS] {
     table
 }
 
-static SIDE_BY_SIDE_TABLE: [i32; CELLS] = by_square(&SIDE_BY_SIDE);
-static COVERED_TABLE: [i32; CELLS] = by_square(&COVERED);
-
-/// What the formation of a seat's pawns is worth.
-pub(in super::super) fn pawn_formation(state: &State, seat: Seat) -> i32 {
-    let own = state.pieces[seat as usize & 3].iter();
-    let pawns = own.filter(|&square| state.at(square).kind() == Kind::Pawn);
-    pawns.map(|square| formation(state, square, seat)).sum()
+/// A table for each seat.
+const fn by_seat(south: &[i32; CELLS]) -> [[i32; CELLS]; SEATS] {
+    let mut tables = [[0; CELLS]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        let mut at = 0;
+        while at < CELLS {
+            if is_on_board(at as Square) {
+                tables[seat][at] = south[View::of(seat as Seat).as_south(at as Square) as usize];
+            }
+            at += 1;
+        }
+        seat += 1;
+    }
+    tables
 }
 
-/// A pawn side by side with another, covered, or covered after a step of another (5.1.7).
-fn formation(state: &State, at: Square, seat: Seat) -> i32 {
+static SIDE_BY_SIDE_TABLES: [[i32; CELLS]; SEATS] = by_seat(&by_square(&SIDE_BY_SIDE));
+static COVERED_TABLES: [[i32; CELLS]; SEATS] = by_seat(&by_square(&COVERED));
+
+/// What the formation of a seat's pawns is worth (5.1.7): of those side by side with another, and of those
+/// that are covered, or would be after a step of another.
+pub(in super::super) fn pawn_formation(state: &State, seat: Seat) -> i32 {
+    let pawns = state.pawns_of(seat);
     let view = View::of(seat);
-    let is_pawn = |right, up| {
-        let piece = state.at(at.wrapping_add(view.step(right, up)));
-        piece.is_of(seat) && piece.kind() == Kind::Pawn
+    let from = |right, up| pawns.shifted(view.step(right, up));
+    let beside = pawns.and(&from(1, 0).or(&from(-1, 0)));
+    let above = from(1, 1).or(&from(-1, 1)).or(&from(1, 2)).or(&from(-1, 2));
+    let covered = pawns.and(&above).without(&beside);
+    let worth = |pawns: Squares, table: &[i32; CELLS]| -> i32 {
+        pawns.iter().map(|at| table[at as usize]).sum()
     };
-    let south = view.as_south(at) as usize;
-    if is_pawn(-1, 0) || is_pawn(1, 0) {
-        SIDE_BY_SIDE_TABLE[south]
-    } else if is_pawn(-1, -1) || is_pawn(1, -1) || is_pawn(-1, -2) || is_pawn(1, -2) {
-        COVERED_TABLE[south]
-    } else {
-        0
-    }
+    let seat = seat as usize & 3;
+    worth(beside, &SIDE_BY_SIDE_TABLES[seat]) + worth(covered, &COVERED_TABLES[seat])
 }
 
 /// How far a pawn has come: what it would be worth if it were covered, in 64ths of a pawn.
 pub(super) fn advance(at: Square, seat: Seat) -> i32 {
-    COVERED_TABLE[View::of(seat).as_south(at) as usize] / of_256(4)
+    COVERED_TABLES[seat as usize & 3][at as usize] / of_256(4)
 }
 
 /// So many pieces make an opening. The thesis counts the first 80 plies, which a position does not
@@ -136,7 +145,7 @@ mod tests {
             // A pawn one step before promotion on the western side.
             assert_eq!(by_square(figure)[square(2, 7) as usize], PAWN / 4);
         }
-        assert_eq!(SIDE_BY_SIDE_TABLE[square(7, 4) as usize], of_256(24));
+        assert_eq!(SIDE_BY_SIDE_TABLES[0][square(7, 4) as usize], of_256(24));
     }
 
     fn state(fen: &str) -> State {
