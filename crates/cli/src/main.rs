@@ -5,12 +5,13 @@
 mod commands;
 mod numbers;
 mod options;
+mod outfile;
 mod output;
 mod png;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Adversarial search in board games with two or more players: play, analyse, measure.
 #[derive(Parser)]
@@ -81,7 +82,10 @@ enum Answer {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = with_negative_numbers(Cli::command())
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -94,6 +98,16 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A negative number after an option is its value, even if it is refused: then the option is named.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let takes_value = arg.get_action().takes_values() && !arg.is_positional();
+            arg.allow_negative_numbers(takes_value)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 fn run(command: Command) -> anyhow::Result<Answer> {

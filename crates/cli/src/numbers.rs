@@ -23,6 +23,12 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
 }
 
+/// A number of threads.
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|n| (1..=1024).contains(n));
+    threads.ok_or_else(|| "expected 1 to 1024".to_string())
+}
+
 /// `10min` or `10min+5s`: the time for a game, and what each move adds.
 pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
     let (time, increment) = match text.split_once('+') {

@@ -238,11 +238,8 @@ where
             (Some(own), Some(given)) => Some(own.min(given)),
             (own, given) => own.or(given),
         };
+        limits.check()?;
         match limits {
-            Limits {
-                depth: Some(depth), ..
-            } if !(1..=MAX_DEPTH).contains(&depth) => Err(SearchError::Depth(depth)),
-            Limits { nodes: Some(0), .. } => Err(SearchError::NoNodes),
             Limits {
                 depth: None,
                 nodes: None,

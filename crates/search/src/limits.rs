@@ -3,6 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::SearchError;
+use crate::deepening::MAX_DEPTH;
+
 /// What a search may spend; the first limit reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -18,6 +21,23 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Can anything be searched within them? No limit at all is one too.
+    ///
+    /// ```
+    /// use melee_search::Limits;
+    /// assert!(Limits::depth(4).check().is_ok());
+    /// assert_eq!(Limits::depth(0).check().unwrap_err().to_string(), "depth 0: expected 1 to 250");
+    /// ```
+    pub fn check(&self) -> Result<(), SearchError> {
+        match *self {
+            Limits {
+                depth: Some(depth), ..
+            } if !(1..=MAX_DEPTH).contains(&depth) => Err(SearchError::Depth(depth)),
+            Limits { nodes: Some(0), .. } => Err(SearchError::NoNodes),
+            _ => Ok(()),
+        }
+    }
+
     /// Only a depth.
     pub fn depth(depth: u32) -> Self {
         Limits {

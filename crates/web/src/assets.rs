@@ -1,6 +1,6 @@
 //! The page: files that are part of the program. Only what is in this list is ever served.
 
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// Address and content, sorted by address.
@@ -41,7 +41,11 @@ fn tag(bytes: &[u8]) -> String {
 }
 
 /// Answers with a file of the page.
-pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if ![Method::GET, Method::HEAD].contains(&method) {
+        let allowed = [(header::ALLOW, "GET, HEAD")];
+        return (StatusCode::METHOD_NOT_ALLOWED, allowed, "only GET\n").into_response();
+    }
     let Some(bytes) = find(uri.path()) else {
         return (StatusCode::NOT_FOUND, "not found\n").into_response();
     };

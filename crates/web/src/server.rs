@@ -7,6 +7,7 @@ use std::net::{SocketAddr, TcpListener};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use axum::routing::any;
 
 use crate::{App, Config, api, assets, guard};
 
@@ -14,6 +15,7 @@ use crate::{App, Config, api, assets, guard};
 pub fn router(app: App) -> Router {
     Router::new()
         .nest("/api", api::routes())
+        .route("/api/", any(api::nothing))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(guard::LARGEST_BODY))
         .layer(middleware::from_fn(guard::guard))

@@ -28,6 +28,7 @@ mod seating;
 mod standings;
 mod store;
 
+use melee_search::SearchError;
 use melee_search::spec::SpecError;
 
 pub use game::{Ending, MoveRecord, PlayedGame, SeatWork, play_game};
@@ -64,6 +65,14 @@ pub enum MatchError {
     /// Moves would never end.
     #[error("{0}: give a limit for each move (depth, nodes or time)")]
     NoLimit(String),
+    /// A limit within which there is no move.
+    #[error("{algorithm}: {error}")]
+    Limit {
+        /// Whose.
+        algorithm: String,
+        /// What is wrong.
+        error: SearchError,
+    },
     /// A program that is none.
     #[error(transparent)]
     Program(#[from] CommandError),

@@ -131,6 +131,10 @@ impl Entrant {
     fn read(contestant: &Contestant) -> Result<Self, MatchError> {
         let limits = contestant.limits();
         let no_limit = || MatchError::NoLimit(contestant.algorithm.clone());
+        limits.check().map_err(|error| MatchError::Limit {
+            algorithm: contestant.algorithm.clone(),
+            error,
+        })?;
         if let Some(command) = ProgramCommand::parse(&contestant.algorithm) {
             let command = command?;
             command.check()?;

@@ -74,7 +74,9 @@ impl Log {
         };
         if first != settings {
             let why = match serde_json::from_str::<TunePlan>(first) {
-                Ok(_) => "holds another search (game, weights, limits, steps or seed differ)",
+                Ok(_) => {
+                    "holds another search (game, weights, limits, iterations, steps or seed differ)"
+                }
                 Err(_) => "not a file of melee tune",
             };
             return Err(TuneError::file(&log.name, why));

@@ -397,14 +397,22 @@ impl Session<'_> {
     }
 }
 
-/// What was typed; whatever it is, it is text. `None` at the end of the input.
+/// No move is longer.
+const LONGEST_LINE: u64 = 200;
+
+/// What was typed; whatever it is, it is text that can be shown. `None` at the end of the input.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    if input.read_until(b'\n', &mut bytes)? == 0 {
+    if io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
+    if bytes.len() as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        bytes.extend_from_slice(b"...");
+    }
     let line = String::from_utf8_lossy(&bytes);
-    Ok(Some(line.trim().to_string()))
+    let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    Ok(Some(line.trim().chars().map(shown).collect()))
 }
 
 /// Lets an algorithm think, and shows how far it has come.

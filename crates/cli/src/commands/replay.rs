@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::show::status;
 use crate::numbers::counted;
 use crate::options::PositionArgs;
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -46,8 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         }
     }
     if let Some(file) = &args.export {
-        let write = std::fs::write(file, position.record());
-        write.with_context(|| format!("--export {}", file.display()))?;
+        outfile::write("--export", file, position.record().as_bytes())?;
     }
     let plies = illegal.as_ref().map_or(moves.len(), |(ply, _)| ply - 1);
     if args.json {

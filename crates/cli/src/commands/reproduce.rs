@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use melee_lab::{Agreement, Bench, Budget, Experiment, Report, report};
 use serde_json::{Value, json};
 
+use crate::numbers::parse_threads;
 use crate::output::Progress;
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Games at a time; the games are the same with any number
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
     /// One JSON object a line
     #[arg(long)]
@@ -43,6 +44,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     if args.ids.is_empty() && args.report.is_none() {
         bail!("which table? Give ids, or --list to see them");
     }
+    outfile::check(&[], &[("--report", args.report.as_deref())])?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
     for experiment in experiments.collect::<Result<Vec<_>, _>>()? {
         reproduce(&experiment, args)?;
@@ -51,7 +53,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         let beside = file.parent().unwrap_or(Path::new(""));
         let plots = args.out.strip_prefix(beside).unwrap_or(&args.out);
         let page = report::overview(&Report::read_all(&args.out)?, &plots.to_string_lossy())?;
-        std::fs::write(file, page).with_context(|| format!("--report {}", file.display()))?;
+        outfile::write("--report", file, page.as_bytes())?;
     }
     Ok(Answer::Yes)
 }
@@ -61,7 +63,7 @@ fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
     let mut progress = Progress::new();
     let outcome = experiment.run(&mut Bench {
         budget: args.budget,
-        threads: args.threads.unwrap_or(cores).max(1),
+        threads: args.threads.unwrap_or(cores),
         games: Some(args.out.join("games")),
         progress: &mut |work| progress.show(work),
     })?;

@@ -1,13 +1,12 @@
 //! `melee show`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context;
 use melee_arena::Position;
 use melee_core::diagram::{TextStyle, svg, text};
 
 use crate::options::PositionArgs;
-use crate::{Answer, output, png};
+use crate::{Answer, outfile, output, png};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -28,11 +27,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let table = args.position.table()?;
     let position = args.position.position(table.as_ref())?;
     let diagram = position.diagram(args.legal);
+    let files = [
+        ("--svg", args.svg.as_deref()),
+        ("--png", args.png.as_deref()),
+    ];
+    outfile::check(&[], &files)?;
     if let Some(file) = &args.svg {
-        write(file, svg(&diagram).as_bytes())?;
+        outfile::write("--svg", file, svg(&diagram).as_bytes())?;
     }
     if let Some(file) = &args.png {
-        write(file, &png::from_svg(&svg(&diagram))?)?;
+        outfile::write("--png", file, &png::from_svg(&svg(&diagram))?)?;
     }
     if args.svg.is_none() && args.png.is_none() {
         let style = TextStyle {
@@ -57,8 +61,4 @@ pub(crate) fn status(position: &dyn Position) -> String {
         },
         (None, None) => unreachable!("a game is over or somebody is to move"),
     }
-}
-
-fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
 }

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Context;
 use melee_arena::{Limits, Stopwatch, Watch, search_tree};
 
 use crate::options::{PositionArgs, parse_spec};
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -34,6 +33,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    outfile::check(&[], &[("--svg", args.svg.as_deref())])?;
     let table = args.position.table()?;
     let position = args.position.position(table.as_ref())?;
     let spec = parse_spec(&args.algo)?;
@@ -49,8 +49,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     if args.json {
         output::print_json(&serde_json::to_value(&tree)?)?;
     } else if let Some(file) = &args.svg {
-        std::fs::write(file, search_tree::svg(&tree))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        outfile::write("--svg", file, search_tree::svg(&tree).as_bytes())?;
     } else {
         output::print(&search_tree::text(&tree))?;
     }

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use melee_arena::tournament::{Contestant, MatchPlan};
 use melee_arena::tuning::{Event, Spsa, TuneError, TunePlan, Tuning, line_up, plot};
 use melee_arena::{GameInfo, GameOptions, Limits, open, weights_of};
 use serde_json::{Value, json};
 
+use crate::numbers::parse_threads;
 use crate::options::{GameArgs, LimitArgs, parse_spec};
 use crate::output::Progress;
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// So many games at a time (default: one a core)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
     /// Keep every iteration in this file, and go on where it ends
     #[arg(long, value_name = "FILE")]
@@ -81,9 +82,11 @@ fn parse_part(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let plan = plan(args)?;
+    let out = args.out.as_deref();
+    outfile::check(&[("--out", out)], &[("--svg", args.svg.as_deref())])?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores).clamp(1, 1024);
-    let mut tuning = Tuning::open(plan, args.out.as_deref(), threads)?;
+    let threads = args.threads.unwrap_or(cores);
+    let mut tuning = Tuning::open(plan, out, threads)?;
     let (before, begin, mut progress) = (tuning.done(), Instant::now(), Progress::new());
     let iterations = args.iterations;
     tuning.run(&mut |tuning| {
@@ -100,14 +103,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         ));
     })?;
     drop(progress);
-    if let Some(file) = &args.svg {
-        let written = std::fs::write(file, plot(&tuning));
-        written.with_context(|| format!("--svg {}", file.display()))?;
-    }
     if args.json {
         output::print_json(&as_json(args, &tuning))?;
     } else {
         output::print(&as_text(&tuning))?;
+    }
+    if let Some(file) = &args.svg {
+        outfile::write("--svg", file, plot(&tuning).as_bytes())?;
     }
     Ok(Answer::Yes)
 }

@@ -1,6 +1,6 @@
 //! The games of a match in files for other programs.
 
-use crate::{json, melee, stderr, stdout};
+use crate::{json, melee, refusal, stderr, stdout};
 
 #[test]
 fn records_are_in_the_games_own_format_and_replay() {
@@ -83,4 +83,73 @@ fn every_move_with_what_it_cost() {
     let refused = melee(&[&args[..], &["--csv", &nowhere]].concat());
     assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
     assert!(stderr(&refused).contains("--csv "));
+}
+
+#[test]
+fn files_are_tried_before_the_first_game_and_no_two_options_share_one() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    let (store, table, folder) = (path("games.db"), path("table"), path(""));
+    let args = [
+        "match",
+        "connect4",
+        "--algo",
+        "greedy@d1",
+        "--algo",
+        "random@d1",
+        "--out",
+        &store,
+    ];
+    assert!(melee(&args).status.success());
+    let before = std::fs::read(&store).expect("written");
+    let files = || {
+        let all = std::fs::read_dir(dir.path()).expect("a folder");
+        let names = all.map(|file| file.expect("a file").file_name());
+        names.collect::<std::collections::BTreeSet<_>>()
+    };
+    let names = files();
+    let refused = |more: &[&str]| refusal(&[&args[..], more].concat());
+    // The same file by another name too.
+    let dotted = format!("{folder}./games.db");
+    for name in [&store, &dotted] {
+        let why = refused(&["--csv", name]);
+        assert!(why.ends_with("is the file of --out already"), "{why}");
+    }
+    let why = refused(&["--csv", &table, "--parquet", &table]);
+    assert!(why.ends_with("is the file of --csv already"), "{why}");
+    assert!(refused(&["--csv", &folder]).contains("--csv"));
+    let nowhere = path("no/such/folder.csv");
+    assert!(refused(&["--csv", &nowhere]).contains("folder.csv: No such file"));
+    assert!(refusal(&["show", "connect4", "--svg", &table, "--png", &table]).contains("--png"));
+    assert_eq!(std::fs::read(&store).expect("still there"), before);
+    assert_eq!(files(), names);
+}
+
+#[test]
+fn what_a_store_does_not_have_is_said() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    let (store, table) = (path("games.db"), path("moves.csv"));
+    let args = [
+        "match",
+        "connect4",
+        "--algo",
+        "greedy@d1",
+        "--algo",
+        "random@d1",
+        "--out",
+        &store,
+    ];
+    let run = |more: &[&str]| {
+        let output = melee(&[&args[..], more].concat());
+        assert!(output.status.success());
+        stderr(&output)
+    };
+    assert_eq!(run(&["--games", "4"]), "");
+    let missing = run(&["--games", "4", "--move-table", &table]);
+    assert!(
+        missing.contains("4 of 4 games were stored without"),
+        "{missing}"
+    );
+    assert!(run(&["--games", "2"]).contains("--games 2: 4 are stored, and all count"));
 }

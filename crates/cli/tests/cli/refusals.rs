@@ -49,7 +49,20 @@ fn positions_name_the_ply() {
 fn limits_and_sizes_make_sense() {
     assert!(search("alphabeta", &["--depth", "0"]).ends_with("depth 0: expected 1 to 250"));
     assert!(search("alphabeta", &["--depth", "251"]).ends_with("depth 251: expected 1 to 250"));
-    assert!(search("alphabeta", &["--depth", "-1"]).contains("-1"));
+    assert!(search("alphabeta", &["--depth", "-1"]).contains("'-1' for '--depth <N>'"));
+    let two = ["match", "connect4", "--algo", "pvs", "--algo", "brs"];
+    let tune = ["tune", "abalone", "--eval", "melee", "--iterations", "3"];
+    for (limit, why) in [
+        (["--depth", "0"], "depth 0: expected 1 to 250"),
+        (["--depth", "251"], "depth 251: expected 1 to 250"),
+        (["--nodes", "0"], "at least one node"),
+        (["--threads", "0"], "expected 1 to 1024"),
+    ] {
+        for command in [&two[..], &tune] {
+            let refused = refusal(&[command, &limit].concat());
+            assert!(refused.contains(why), "{refused}");
+        }
+    }
     assert!(search("alphabeta", &["--nodes", "0"]).contains("at least one node"));
     assert!(search("alphabeta", &["--time", "0s"]).contains("expected a duration"));
     assert!(search("alphabeta", &["--time", "5"]).contains("expected a duration"));

@@ -223,7 +223,23 @@ fn a_book_that_cannot_be_written_or_gone_on_with_is_refused_at_once() {
     let refused = |out: &str| refusal(&[&make[..], &[out]].concat());
     assert!(refused(dir.path().to_str().expect("UTF-8")).ends_with("is a directory"));
     assert!(refused("/no/such/directory/book").contains("No such file or directory"));
+    std::fs::write(&path, "my notes\n").expect("written");
+    assert!(refused(book).contains("--make-book would overwrite it"));
+    std::fs::remove_file(&path).expect("gone");
+    let longer = [
+        "solve",
+        "connect4",
+        "--size",
+        "4x4",
+        "--make-book",
+        "3",
+        "--out",
+        book,
+    ];
+    assert!(melee(&longer).status.success());
+    assert!(refused(book).contains("is a book of 3 plies already"));
     // What an earlier run has found is not thrown away.
+    std::fs::remove_file(&path).expect("gone");
     let part = dir.path().join("book.part");
     for (text, why) in [
         (

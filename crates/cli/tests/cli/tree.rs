@@ -135,7 +135,7 @@ fn refusals_are_one_line() {
                 "--svg",
                 "/no/such/dir/x.svg",
             ],
-            "cannot write /no/such/dir/x.svg",
+            "--svg /no/such/dir/x.svg: No such file",
         ),
     ] {
         let output = melee(&args);

@@ -48,6 +48,11 @@ pub(crate) fn routes() -> Router<App> {
         .method_not_allowed_fallback(wrong_method)
 }
 
+/// What there is at `/api/` itself.
+pub(crate) async fn nothing() -> ApiError {
+    ApiError::with(StatusCode::NOT_FOUND, "there is no /api/")
+}
+
 async fn unknown(request: Request) -> ApiError {
     let path = request.uri().path();
     ApiError::with(StatusCode::NOT_FOUND, format!("there is no /api{path}"))

@@ -1,12 +1,12 @@
 //! The games of a match in files for other programs.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use melee_arena::export::{Sheet, games_sheet, moves_sheet};
 use melee_arena::tournament::{OpenMatch, PlayedGame, Store};
+
+use crate::{outfile, output};
 
 #[derive(clap::Args)]
 pub(super) struct Exports {
@@ -40,8 +40,16 @@ fn format_of(file: &Path) -> Option<Format> {
 }
 
 impl Exports {
-    /// Says what cannot be before anything is played.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    /// Says what cannot be before anything is played into this store.
+    pub(super) fn check(&self, store: Option<&Path>) -> anyhow::Result<()> {
+        outfile::check(
+            &[("--out", store)],
+            &[
+                ("--csv", self.csv.as_deref()),
+                ("--parquet", self.parquet.as_deref()),
+                ("--move-table", self.move_table.as_deref()),
+            ],
+        )?;
         if let Some(file) = &self.move_table
             && format_of(file).is_none()
         {
@@ -92,6 +100,16 @@ impl Exports {
                 };
                 all.push((game, records));
             }
+            let without = all
+                .iter()
+                .filter(|(game, records)| game.counts() && records.is_empty());
+            let without = without.count();
+            if without > 0 {
+                output::complain(&format!(
+                    "--move-table: {without} of {} games were stored without their moves' values (--keep-moves)",
+                    all.len()
+                ));
+            }
             let format = format_of(file).unwrap_or(Format::Csv);
             write_sheet("--move-table", file, format, &moves_sheet(&names, &all))?;
         }
@@ -103,15 +121,10 @@ impl Exports {
 }
 
 fn write_sheet(option: &str, file: &Path, format: Format, sheet: &Sheet) -> anyhow::Result<()> {
-    let written = (|| {
-        let mut out = BufWriter::new(File::create(file)?);
-        match format {
-            Format::Csv => sheet.write_csv(&mut out)?,
-            Format::Parquet => sheet.write_parquet(&mut out)?,
-        }
-        out.flush()
-    })();
-    written.with_context(|| format!("{option} {}", file.display()))
+    outfile::write_with(option, file, |mut out| match format {
+        Format::Csv => sheet.write_csv(&mut out),
+        Format::Parquet => sheet.write_parquet(&mut out),
+    })
 }
 
 /// `DIR/game-0001.pgn4`, numbered from 1.

@@ -17,7 +17,7 @@ use serde_json::json;
 
 pub(super) use self::show::as_text;
 use self::show::{as_json, progress_line};
-use crate::numbers::parse_duration;
+use crate::numbers::{parse_duration, parse_threads};
 use crate::options::{GameArgs, LimitArgs, parse_spec};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// So many games at a time (default: one a core)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
     /// Keep value, depth, nodes and time of every move in the file
     #[arg(long, requires = "out")]
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         answer: args.patience,
         grace: args.grace,
     };
-    args.exports.check()?;
+    args.exports.check(args.out.as_deref())?;
     if args.perfect && plan.game != "connect4" {
         bail!("--perfect: only connect4 can be solved");
     }
@@ -137,10 +137,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let done = store.as_ref().map(Store::games).transpose()?;
     let done = done.unwrap_or_default();
     let before = done.len();
+    if before as u64 > games {
+        output::complain(&format!(
+            "--games {games}: {before} are stored, and all count"
+        ));
+    }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let run = Run {
         games,
-        threads: args.threads.unwrap_or(cores).clamp(1, 1024),
+        threads: args.threads.unwrap_or(cores),
         keep_moves: args.keep_moves || args.exports.needs_moves(),
     };
     let (names, begin, mut progress) = (open.names(), Instant::now(), Progress::new());
@@ -178,7 +183,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
     });
     let standings = Standings::new(&names, &all, open.block_len(), true);
-    args.exports.write(&open, &all, store.as_ref())?;
     let verdict = test.map(|t| t.decide(&block_differences(&open, &all)));
     let rates = if args.perfect {
         Some(perfect::rates(&plan, &open, &all)?)
@@ -203,6 +207,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             ))?;
         }
     }
+    args.exports.write(&open, &all, store.as_ref())?;
     for game in all.iter().filter(|g| !g.counts()).take(5) {
         let why = game.failure.as_deref().unwrap_or_default();
         output::complain(&format!("game {} does not count: {why}", game.number));

@@ -6,7 +6,7 @@ use anyhow::Context;
 use melee_games::reversixt::generator::{Recipe, generate};
 use melee_games::reversixt::{map_names, named_map};
 
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -69,8 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         })?,
     };
     match &args.out {
-        Some(file) => std::fs::write(file, map.to_text())
-            .with_context(|| format!("cannot write {}", file.display()))?,
+        Some(file) => outfile::write("--out", file, map.to_text().as_bytes())?,
         None => output::print(&map.to_text())?,
     }
     Ok(Answer::Yes)

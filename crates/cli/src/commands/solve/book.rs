@@ -12,7 +12,7 @@ use serde_json::json;
 use super::Plan;
 use crate::numbers::grouped;
 use crate::output::Progress;
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 /// Where a book is looked for, and goes.
 pub(super) fn default_path(game: &Connect4) -> PathBuf {
@@ -31,9 +31,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     let (width, height) = (plan.game.width(), plan.game.height());
     let nothing = Book::new(width, height, plies).context("--make-book")?;
     let path = out.map_or_else(|| default_path(&plan.game), Path::to_path_buf);
-    if path.is_dir() {
-        anyhow::bail!("{}: is a directory", path.display());
-    }
+    check_place(&path, plies)?;
     let part = beside(&path, ".part");
     let before = read_part(&part, nothing)?;
     let place = || part.display().to_string();
@@ -62,9 +60,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     written.with_context(place)?;
     let book = made?;
     // A run that is broken off between these loses nothing.
-    let half = beside(&path, ".tmp");
-    fs::write(&half, book.text()).with_context(|| half.display().to_string())?;
-    fs::rename(&half, &path).with_context(|| path.display().to_string())?;
+    outfile::write("--out", &path, book.text().as_bytes())?;
     let _ = fs::remove_file(&part);
     let [won, drawn, lost] = book.outcomes();
     if plan.json {
@@ -87,6 +83,21 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
         ))?;
     }
     Ok(Answer::Yes)
+}
+
+/// Is there room for a book? Only one with no more plies makes way.
+fn check_place(path: &Path, plies: u32) -> anyhow::Result<()> {
+    if path.exists() && !path.is_dir() {
+        let there = read(path).with_context(|| "--make-book would overwrite it")?;
+        if there.plies() > plies {
+            anyhow::bail!(
+                "{}: is a book of {} plies already; remove it, or give another --out",
+                path.display(),
+                there.plies()
+            );
+        }
+    }
+    outfile::check(&[], &[("--out", Some(path))])
 }
 
 /// A file beside another.

@@ -1,0 +1,105 @@
+//! Files that commands write: tried before the work begins, and then whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+/// Options and the files they name.
+pub(crate) type Named<'a> = [(&'static str, Option<&'a Path>)];
+
+/// Says what cannot be written before anything is done: a file that another option, or one of the
+/// `others`, names too, or a place where nothing can be.
+pub(crate) fn check(others: &Named, files: &Named) -> anyhow::Result<()> {
+    let given = |files: &Named| -> Vec<(&'static str, PathBuf)> {
+        let file =
+            |&(option, file): &(&'static str, Option<&Path>)| Some((option, file?.to_path_buf()));
+        files.iter().filter_map(file).collect()
+    };
+    let mut known = given(others);
+    for (option, file) in given(files) {
+        if let Some((other, _)) = known.iter().find(|(_, other)| is_same(other, &file)) {
+            bail!(
+                "{option} {}: is the file of {other} already",
+                file.display()
+            );
+        }
+        try_to_write(&file).with_context(|| about(option, &file))?;
+        known.push((option, file));
+    }
+    Ok(())
+}
+
+/// Writes a file; what was there stays if that fails.
+pub(crate) fn write(option: &str, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    write_with(option, file, |out| out.write_all(bytes))
+}
+
+/// The same for what is written bit by bit.
+pub(crate) fn write_with(
+    option: &str,
+    file: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let written = (|| {
+        if is_special(file) {
+            return fill(OpenOptions::new().write(true).open(file)?, content);
+        }
+        let half = half_of(file);
+        let written = fill(File::create(&half)?, content).and_then(|()| fs::rename(&half, file));
+        if written.is_err() {
+            let _ = fs::remove_file(&half);
+        }
+        written
+    })();
+    written.with_context(|| about(option, file))
+}
+
+fn fill(file: File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(file);
+    content(&mut out)?;
+    out.flush()
+}
+
+fn about(option: &str, file: &Path) -> String {
+    format!("{option} {}", file.display())
+}
+
+/// A pipe, a terminal and the like: nothing that another file could take the place of.
+fn is_special(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|known| !known.is_file() && !known.is_dir())
+}
+
+fn half_of(file: &Path) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(".tmp");
+    PathBuf::from(name)
+}
+
+fn try_to_write(file: &Path) -> io::Result<()> {
+    if file.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    if is_special(file) {
+        return OpenOptions::new().write(true).open(file).map(drop);
+    }
+    let half = half_of(file);
+    File::create(&half)?;
+    fs::remove_file(&half)
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |file: &Path| {
+        let folder = match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize().ok()?,
+            _ => Path::new(".").canonicalize().ok()?,
+        };
+        Some(
+            file.canonicalize()
+                .unwrap_or(folder.join(file.file_name()?)),
+        )
+    };
+    one == other || place(one).is_some_and(|own| place(other) == Some(own))
+}
