@@ -75,8 +75,8 @@ impl Agreement {
         }
     }
 
-    /// On which side of a mark both lie; `Open` where the measured interval reaches across it, and nothing is said
-    /// where the printed one does.
+    /// Do both lie on the same side of a mark? `Open` where the measured one does not, but its interval reaches across;
+    /// nothing is said where the printed one does.
     pub(crate) fn direction(published: Estimate, measured: Estimate, mark: f64) -> Self {
         if published.low < mark && mark < published.high {
             Agreement::Unsaid
