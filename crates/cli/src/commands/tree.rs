@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// Search to this depth
     #[arg(long, value_name = "N", default_value_t = 2)]
     depth: u32,
-    /// Keep at most so many nodes; the search ends there
+    /// Keep at most so many nodes; a search ends there, but mc and mcts play all their random games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     nodes: u32,
     /// The seed, where chance plays a part
