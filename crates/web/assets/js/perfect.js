@@ -4,9 +4,9 @@ import { stream } from './api.js';
 import { fill, h, short } from './dom.js';
 import { chip } from './pane.js';
 
-/** A score in words: 0 a draw, +1 wins with the last stone, +2 with the last but one. */
+/** What a player with this score does: 0 draws, +1 wins with the last stone, +2 with the last but one. */
 export function scoreText(score) {
-  if (score === 0) return 'draw';
+  if (score === 0) return 'draws';
   return `${score > 0 ? 'wins' : 'loses'} (${score > 0 ? '+' : '−'}${Math.abs(score)})`;
 }
 
