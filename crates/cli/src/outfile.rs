@@ -47,8 +47,11 @@ pub(crate) fn write_with(
         if is_special(file) {
             return fill(OpenOptions::new().write(true).open(file)?, content);
         }
-        let half = half_of(file);
-        let written = fill(File::create(&half)?, content).and_then(|()| fs::rename(&half, file));
+        // A link stays one: what it leads to is replaced.
+        let file = file.canonicalize().unwrap_or(file.to_path_buf());
+        let half = half_of(&file);
+        let written =
+            fill(File::create_new(&half)?, content).and_then(|()| fs::rename(&half, &file));
         if written.is_err() {
             let _ = fs::remove_file(&half);
         }
@@ -72,10 +75,16 @@ fn is_special(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|known| !known.is_file() && !known.is_dir())
 }
 
-fn half_of(file: &Path) -> PathBuf {
+/// A file beside another, with this added to its name.
+pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
-    name.push(".tmp");
+    name.push(ending);
     PathBuf::from(name)
+}
+
+/// Where a file grows: a name that is nobody else's.
+fn half_of(file: &Path) -> PathBuf {
+    beside(file, &format!(".{}.tmp", std::process::id()))
 }
 
 fn try_to_write(file: &Path) -> io::Result<()> {
@@ -86,7 +95,7 @@ fn try_to_write(file: &Path) -> io::Result<()> {
         return OpenOptions::new().write(true).open(file).map(drop);
     }
     let half = half_of(file);
-    File::create(&half)?;
+    File::create_new(&half)?;
     fs::remove_file(&half)
 }
 

@@ -2,6 +2,12 @@
 
 use crate::{json, melee, refusal, stderr, stdout};
 
+/// A match of Connect Four against moves by chance.
+fn against_chance(algorithm: &str) -> [&str; 6] {
+    let second = "random@d1";
+    ["match", "connect4", "--algo", algorithm, "--algo", second]
+}
+
 #[test]
 fn records_are_in_the_games_own_format_and_replay() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -52,14 +58,7 @@ fn every_move_with_what_it_cost() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
     let (store, table) = (path("match.db"), path("moves.csv"));
-    let args = [
-        "match",
-        "connect4",
-        "--algo",
-        "alphabeta@50",
-        "--algo",
-        "random@d1",
-    ];
+    let args = against_chance("alphabeta@50");
     let with = |more: &[&str]| {
         let output = melee(&[&args[..], more].concat());
         assert!(output.status.success(), "{}", stderr(&output));
@@ -90,16 +89,7 @@ fn files_are_tried_before_the_first_game_and_no_two_options_share_one() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
     let (store, table, folder) = (path("games.db"), path("table"), path(""));
-    let args = [
-        "match",
-        "connect4",
-        "--algo",
-        "greedy@d1",
-        "--algo",
-        "random@d1",
-        "--out",
-        &store,
-    ];
+    let args = [&against_chance("greedy@d1")[..], &["--out", &store]].concat();
     assert!(melee(&args).status.success());
     let before = std::fs::read(&store).expect("written");
     let files = || {
@@ -125,21 +115,37 @@ fn files_are_tried_before_the_first_game_and_no_two_options_share_one() {
     assert_eq!(files(), names);
 }
 
+/// A link stays a link, and files with names like ours stay as they are.
+#[cfg(unix)]
+#[test]
+fn only_the_file_that_was_named_is_written() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    std::fs::write(path("board.svg.tmp"), "mine").expect("written");
+    std::fs::write(path("board.svg"), "old").expect("written");
+    std::os::unix::fs::symlink(path("board.svg"), path("link.svg")).expect("a link");
+    assert!(
+        melee(&["show", "connect4", "--svg", &path("link.svg")])
+            .status
+            .success()
+    );
+    let text = |name: &str| std::fs::read_to_string(path(name)).expect("there");
+    assert!(text("board.svg").starts_with("<svg"));
+    assert!(
+        std::fs::symlink_metadata(path("link.svg"))
+            .expect("there")
+            .is_symlink()
+    );
+    assert_eq!(text("board.svg.tmp"), "mine");
+    assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 3);
+}
+
 #[test]
 fn what_a_store_does_not_have_is_said() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
     let (store, table) = (path("games.db"), path("moves.csv"));
-    let args = [
-        "match",
-        "connect4",
-        "--algo",
-        "greedy@d1",
-        "--algo",
-        "random@d1",
-        "--out",
-        &store,
-    ];
+    let args = [&against_chance("greedy@d1")[..], &["--out", &store]].concat();
     let run = |more: &[&str]| {
         let output = melee(&[&args[..], more].concat());
         assert!(output.status.success());

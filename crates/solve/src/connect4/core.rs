@@ -4,7 +4,7 @@
 //! width stays a number.
 
 use std::sync::atomic::Ordering;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::book::Book;
 use super::bounds::win_score;
@@ -190,10 +190,7 @@ impl<const H: u32> HeightCore<H> {
                 .map(|thread| scope.spawn(move || work(thread)))
                 .collect();
             let mine = work(0);
-            let theirs = helpers.into_iter().map(|helper| match helper.join() {
-                Ok(answer) => answer,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
+            let theirs = helpers.into_iter().map(joined);
             std::iter::once(mine).chain(theirs).collect()
         });
         *nodes += answers.iter().map(|(nodes, _)| nodes).sum::<u64>();
@@ -202,5 +199,13 @@ impl<const H: u32> HeightCore<H> {
             return 0;
         }
         scores.next().expect("threads stop when one has the answer")
+    }
+}
+
+/// What a thread found; if it panicked, so does this one.
+pub(super) fn joined<T>(thread: ScopedJoinHandle<T>) -> T {
+    match thread.join() {
+        Ok(found) => found,
+        Err(panic) => std::panic::resume_unwind(panic),
     }
 }

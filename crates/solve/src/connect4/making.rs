@@ -9,7 +9,7 @@ use std::thread;
 
 use super::SolveError;
 use super::book::{Book, line};
-use super::core::{Means, Roots};
+use super::core::{Means, Roots, joined};
 use super::enquiry::Enquiry;
 use super::openings::{Opening, openings};
 use super::position::{After, Position};
@@ -105,12 +105,6 @@ fn solve_all<'o>(
         for (opening, score) in receiver {
             on_score(opening, score);
         }
-        workers
-            .into_iter()
-            .map(|worker| match worker.join() {
-                Ok(nodes) => nodes,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-            .sum()
+        workers.into_iter().map(joined).sum()
     })
 }

@@ -32,7 +32,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     let nothing = Book::new(width, height, plies).context("--make-book")?;
     let path = out.map_or_else(|| default_path(&plan.game), Path::to_path_buf);
     check_place(&path, plies)?;
-    let part = beside(&path, ".part");
+    let part = outfile::beside(&path, ".part");
     let before = read_part(&part, nothing)?;
     let place = || part.display().to_string();
     let mut file = OpenOptions::new()
@@ -98,13 +98,6 @@ fn check_place(path: &Path, plies: u32) -> anyhow::Result<()> {
         }
     }
     outfile::check(&[], &[("--out", Some(path))])
-}
-
-/// A file beside another.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 /// What an earlier run has found, without a last line that was broken off; `nothing` if there was none.
