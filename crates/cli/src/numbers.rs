@@ -1,4 +1,4 @@
-//! Numbers as people write and read them.
+//! Numbers and texts as people write and read them.
 
 use std::time::Duration;
 
@@ -21,6 +21,12 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|d| !d.is_zero())
         .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
+}
+
+/// A text, or where it stops being one.
+pub(crate) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
 }
 
 /// A number of threads.

@@ -7,7 +7,7 @@ use melee_arena::Outcome;
 use serde_json::{Value, json};
 
 use super::show::status;
-use crate::numbers::counted;
+use crate::numbers::{counted, utf8};
 use crate::options::PositionArgs;
 use crate::{Answer, outfile, output};
 
@@ -86,15 +86,9 @@ fn read_record(file: &PathBuf) -> anyhow::Result<String> {
             about.len()
         );
     }
-    let bytes = std::fs::read(file).with_context(|| format!("record {}", file.display()))?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(error) => bail!(
-            "record {}: not UTF-8 at byte {}",
-            file.display(),
-            error.utf8_error().valid_up_to()
-        ),
-    }
+    let place = || format!("record {}", file.display());
+    let bytes = std::fs::read(file).with_context(place)?;
+    utf8(bytes).with_context(place)
 }
 
 fn outcome_json(outcome: Option<Outcome>) -> Value {

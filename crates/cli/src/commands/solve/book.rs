@@ -10,7 +10,7 @@ use melee_solve::connect4::Book;
 use serde_json::json;
 
 use super::Plan;
-use crate::numbers::grouped;
+use crate::numbers::{grouped, utf8};
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
 
@@ -122,9 +122,4 @@ fn read_part(part: &Path, nothing: Book) -> anyhow::Result<Book> {
         fs::write(part, whole_lines).with_context(place)?;
     }
     Ok(before)
-}
-
-pub(super) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
-    String::from_utf8(bytes)
-        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
 }

@@ -10,10 +10,9 @@ use anyhow::Context;
 use melee_solve::connect4::{Position, Solver};
 
 use super::Plan;
-use super::book::utf8;
 use super::one::TICK;
 use super::report::{Solved, solve};
-use crate::numbers::grouped;
+use crate::numbers::{grouped, utf8};
 use crate::output::Progress;
 use crate::{Answer, output};
 
