@@ -1,41 +1,17 @@
-//! Where games and searches meet.
+//! Games played out: matches over all seats, other programs as players, what results are worth.
 //!
-//! Inside, a search is compiled for its game. At the edge, programs ask for a game by name and get
-//! an object: a [`Table`] is a game to be played, a [`Position`] a game in progress, a
-//! [`Thinker`] an algorithm that chooses moves in it.
-//!
-//! ```
-//! use melee_arena::{GameOptions, Limits, Watch, open};
-//! let table = open("connect4", &GameOptions::default())?;
-//! let mut position = table.position(Some("444"), None, &[])?;
-//! let mut thinker = table.thinker(&"alphabeta".parse()?, 0)?;
-//! let report = thinker.think(position.as_ref(), Limits::depth(6), Watch::nothing(), &mut |_| {})?;
-//! position.play(&report.best_move)?;
-//! assert_eq!(position.plies().len(), 4);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! * [`tournament`]: matches that can be stopped and resumed, and the store that keeps them;
+//! * [`statistics`]: intervals, ratings, sequential tests;
+//! * [`program`]: other programs as seats, [`protocol`]: us as a program for others;
+//! * [`tuning`]: weights of an evaluation, fitted by self-play;
+//! * [`export`]: games as tables for other tools.
 
 pub mod export;
-mod facade;
+pub mod files;
+pub mod plot;
 pub mod program;
 pub mod protocol;
-mod report;
-pub mod search_tree;
-mod seated;
 pub mod statistics;
-mod stopwatch;
 pub mod tournament;
 pub mod tuning;
-
-pub use facade::{
-    ArenaError, GameInfo, Imagined, Opened, Position, Table, Thinker, Weights, game_names, open,
-    open_position, weights_of,
-};
-pub use report::ThinkReport;
-pub use stopwatch::Stopwatch;
-
-pub use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind};
-pub use melee_core::{About, GameOptions, Outcome, Player, Record, Scores, Start};
-pub use melee_search::{
-    Clock, Counts, GameClock, Limits, NoClock, Proven, ProvenResult, Spec, Watch, spec,
-};
+pub mod workers;

@@ -2,31 +2,14 @@
 
 use std::time::Duration;
 
-use melee_arena::{GameClock, Proven, ProvenResult};
-use melee_core::Value;
+use melee::core::Value;
+use melee::search::parse_duration;
+use melee::{GameClock, Proven};
 pub(crate) use melee_lab::numbers::grouped;
-
-/// Reads `250ms`, `5s`, `1.5s` or `2min`.
-pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
-    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
-    let factor = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "min" => 60.0,
-        _ => f64::NAN,
-    };
-    let seconds = number.parse::<f64>().map_or(f64::NAN, |n| n * factor);
-    Duration::try_from_secs_f64(seconds)
-        .ok()
-        .filter(|d| !d.is_zero())
-        .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
-}
 
 /// A text, or where it stops being one.
 pub(crate) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
-    String::from_utf8(bytes)
-        .map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
 }
 
 /// A number of threads.
@@ -49,11 +32,7 @@ pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
 
 /// `1 ply`, `2 plies`.
 pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
-    format!(
-        "{} {}",
-        grouped(number),
-        if number == 1 { one } else { many }
-    )
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
 /// A rate with a unit that keeps it short: `12.3 M/s`.
@@ -70,30 +49,16 @@ pub(crate) fn rate(count: u64, seconds: f64) -> String {
 pub(crate) fn value(value: Value, proven: Option<Proven>) -> String {
     match proven {
         Some(proven) => {
-            let result = match proven.result {
-                ProvenResult::Win => "win",
-                ProvenResult::Draw => "draw",
-                ProvenResult::Loss => "loss",
-            };
+            let result = proven.result.name();
             match proven.plies {
                 Some(plies) => format!("{result} in {}", counted(plies.into(), "ply", "plies")),
                 None => result.to_string(),
             }
         }
-        None => format!("{value:+}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_have_units() {
-        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
-        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
-        for bad in ["5", "s", "0s", "-1s", "1e9999s", "5 s", "1h", "1..2s"] {
-            assert!(parse_duration(bad).is_err(), "{bad}");
-        }
+        None => match melee::core::value::plies_to_end(value) {
+            Some(plies) if value > 0 => format!("{value:+} (a win in {plies} expected)"),
+            Some(plies) => format!("{value:+} (a loss in {plies} expected)"),
+            None => format!("{value:+}"),
+        },
     }
 }

@@ -1,14 +1,15 @@
-//! Options that many commands share.
+//! Options that many commands share. Those of games are made from the games' descriptions.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use melee_arena::{GameOptions, Limits, Position, Spec, Table, open};
-
-use crate::numbers::parse_duration;
+use anyhow::{Context, anyhow, bail};
+use clap::{Arg, ArgMatches, Args as _, Command};
+use melee::search::parse_duration;
+use melee::{GameOptions, Limits, OpenGame, Position, Registry, SeatSpec, Spec, Who};
 
 /// A game with its parameters.
 #[derive(clap::Args, Clone)]
@@ -18,15 +19,8 @@ pub(crate) struct GameArgs {
     /// The number of players, where the game allows several
     #[arg(long, value_name = "N")]
     players: Option<usize>,
-    /// The board size (connect4), such as 7x6
-    #[arg(long, value_name = "WxH")]
-    size: Option<String>,
-    /// The rule set, where the game has several
-    #[arg(long, value_name = "NAME")]
-    rules: Option<String>,
-    /// A map file, where the game is played on maps
-    #[arg(long, value_name = "FILE")]
-    map: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    own: OwnOptions,
 }
 
 impl GameArgs {
@@ -34,27 +28,115 @@ impl GameArgs {
         &self.game
     }
 
-    /// The parameters, the map read.
-    pub(crate) fn options(&self) -> anyhow::Result<GameOptions> {
-        let map = match &self.map {
-            Some(file) => Some(String::from_utf8_lossy(&read_map(file)?).into_owned()),
-            None => None,
-        };
-        Ok(GameOptions {
-            players: self.players,
-            size: self.size.clone(),
-            rules: self.rules.clone(),
-            map,
-            ..GameOptions::default()
-        })
+    /// The parameters, files read.
+    pub(crate) fn options(&self, registry: &Registry) -> anyhow::Result<GameOptions> {
+        let description = &registry.game(&self.game)?.description;
+        let mut options = GameOptions { players: self.players, ..GameOptions::default() };
+        for (name, value) in &self.own.0 {
+            let known = description.options.iter().find(|known| known.name == name);
+            let value = if known.is_some_and(|known| known.is_file) {
+                let bytes = read_game_file(&format!("--{name}"), Path::new(value))?;
+                String::from_utf8_lossy(&bytes).into_owned()
+            } else {
+                let text = value.clone().into_string();
+                text.map_err(|_| anyhow!("--{name}: not UTF-8"))?
+            };
+            options = options.with(name, value);
+        }
+        Ok(options)
     }
+}
+
+/// What is given of the options that games have of their own, by name.
+#[derive(Clone, Default)]
+struct OwnOptions(BTreeMap<String, OsString>);
+
+/// Tells the options of games from those of the program.
+const OWN_OPTION: &str = "game option ";
+
+impl clap::FromArgMatches for OwnOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut own = OwnOptions::default();
+        own.update_from_arg_matches(matches)?;
+        Ok(own)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for id in matches.ids() {
+            if let Some(name) = id.as_str().strip_prefix(OWN_OPTION)
+                && let Some(value) = matches.get_one::<OsString>(id.as_str())
+            {
+                self.0.insert(name.to_string(), value.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl clap::Args for OwnOptions {
+    // No games are known here: see `with_game_options`.
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+/// Gives every command that takes a game the options of all games.
+pub(crate) fn with_game_options(command: Command, registry: &Registry) -> anyhow::Result<Command> {
+    let options = game_options(registry);
+    let mut taken = None;
+    let command = add_options(command, &options, &mut taken);
+    match taken {
+        Some((option, command)) => {
+            bail!("--{option} is an option of `melee {command}`: no game can have one of this name")
+        }
+        None => Ok(command),
+    }
+}
+
+fn add_options(command: Command, options: &[Arg], taken: &mut Option<(String, String)>) -> Command {
+    let takes_game = |group: &clap::ArgGroup| GameArgs::group_id().as_ref() == Some(group.get_id());
+    let options_here = if command.get_groups().any(takes_game) { options } else { &[] };
+    for option in options_here.iter().filter_map(Arg::get_long) {
+        if command.get_arguments().any(|arg| arg.get_long() == Some(option)) {
+            *taken = Some((option.to_string(), command.get_name().to_string()));
+            return command;
+        }
+    }
+    command.args(options_here).mut_subcommands(|below| add_options(below, options, taken))
+}
+
+/// The options of all games, each once.
+fn game_options(registry: &Registry) -> Vec<Arg> {
+    let mut options: Vec<(&str, &str, Vec<String>)> = Vec::new();
+    for game in registry.games() {
+        for option in game.description.options {
+            let meaning = format!("{}: {}", game.name, option.summary);
+            match options.iter_mut().find(|(name, ..)| *name == option.name) {
+                Some((_, _, meanings)) => meanings.push(meaning),
+                None => options.push((option.name, option.value, vec![meaning])),
+            }
+        }
+    }
+    let arg = |(name, value, meanings): (&'static str, &'static str, Vec<String>)| {
+        Arg::new(format!("{OWN_OPTION}{name}"))
+            .long(name)
+            .value_name(value)
+            .help(meanings.join("; "))
+            .help_heading("Options of games")
+            .value_parser(clap::value_parser!(OsString))
+    };
+    options.into_iter().map(arg).collect()
 }
 
 /// A game and a position in it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct PositionArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    game: GameArgs,
     /// A named start (default: the game's own)
     #[arg(long, value_name = "NAME", conflicts_with = "pos")]
     start: Option<String>,
@@ -67,63 +149,43 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Opens the game.
-    pub(crate) fn table(&self) -> anyhow::Result<Arc<dyn Table>> {
-        let options = GameOptions {
-            start: self.start.clone(),
-            position: self.pos.clone(),
-            ..self.game.options()?
-        };
-        Ok(open(self.game.name(), &options)?)
+    /// Opens the game for the position.
+    pub(crate) fn open(&self, registry: &Registry) -> anyhow::Result<OpenGame> {
+        let options =
+            GameOptions { start: self.start.clone(), position: self.pos.clone(), ..self.game.options(registry)? };
+        Ok(registry.open(self.game.name(), &options)?)
     }
 
-    /// The position as the engine protocol tells it, if one is asked for.
-    pub(crate) fn protocol_position(&self, table: &dyn Table) -> Option<String> {
-        let named = self.start.as_ref().and_then(|name| {
-            let start = table.starts().into_iter().find(|s| s.name == *name)?;
-            Some(start.position)
-        });
-        let position = self.pos.clone().or(named);
-        let moves = self.moves.as_deref().unwrap_or_default();
-        match (position, moves) {
-            (None, "") => None,
-            (None, moves) => Some(format!("position startpos moves {moves}")),
-            (Some(position), moves) => Some(format!("position fen {position} moves {moves}")),
-        }
-    }
-
-    /// The board size, as given.
-    pub(crate) fn size(&self) -> Option<&str> {
-        self.game.size.as_deref()
+    /// The moves, with spaces between; empty if there are none.
+    pub(crate) fn moves(&self) -> &str {
+        self.moves.as_deref().unwrap_or_default()
     }
 
     /// Sets up the position.
-    pub(crate) fn position(&self, table: &dyn Table) -> anyhow::Result<Box<dyn Position>> {
-        let moves: Vec<&str> = match &self.moves {
-            Some(moves) => moves.split_whitespace().collect(),
-            None => Vec::new(),
-        };
-        Ok(table.position(self.pos.as_deref(), self.start.as_deref(), &moves)?)
+    pub(crate) fn position(&self, game: &OpenGame) -> anyhow::Result<Position> {
+        let mut position = game.opening()?;
+        position.play_all(self.moves().split_whitespace())?;
+        Ok(position)
     }
 }
 
 /// The largest map has a million tiles; a larger file is something else.
-const LARGEST_MAP: u64 = 16 << 20;
+const LARGEST_GAME_FILE: u64 = 16 << 20;
 
-/// Reads a map file, but not more than a map can have.
-pub(crate) fn read_map(file: &Path) -> anyhow::Result<Vec<u8>> {
-    let about = || format!("map {}", file.display());
+/// Reads a file that is the value of a game's option, but not more than such a file can have.
+pub(crate) fn read_game_file(option: &str, file: &Path) -> anyhow::Result<Vec<u8>> {
+    let about = || format!("{option} {}", file.display());
     let mut bytes = Vec::new();
     let opened = std::fs::File::open(file).with_context(about)?;
-    let limited = &mut opened.take(LARGEST_MAP + 1);
+    let limited = &mut opened.take(LARGEST_GAME_FILE + 1);
     limited.read_to_end(&mut bytes).with_context(about)?;
-    if bytes.len() as u64 > LARGEST_MAP {
-        bail!("{}: expected at most {LARGEST_MAP} bytes", about());
+    if bytes.len() as u64 > LARGEST_GAME_FILE {
+        bail!("{}: expected at most {LARGEST_GAME_FILE} bytes", about());
     }
     Ok(bytes)
 }
 
-/// When to stop thinking.
+/// When to stop searching.
 #[derive(clap::Args, Clone)]
 pub(crate) struct LimitArgs {
     /// Search to this depth
@@ -139,32 +201,31 @@ pub(crate) struct LimitArgs {
 
 impl LimitArgs {
     pub(crate) fn limits(&self) -> Limits {
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time,
-            predict: false,
-        }
-    }
-
-    /// The limits, or a time if none is given.
-    pub(crate) fn limits_or(&self, time: Duration) -> Limits {
-        match self.limits() {
-            limits if limits == Limits::default() => Limits::time(time),
-            limits => limits,
-        }
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::NONE }
     }
 }
 
-/// Reads an algorithm and refuses tables that the machine cannot hold.
-pub(crate) fn parse_spec(text: &str) -> anyhow::Result<Spec> {
-    let spec: Spec = text.parse()?;
-    if let (Some(table), Some(machine)) = (spec.table_bytes(), machine_memory())
-        && table > machine
-    {
-        bail!("{spec}: a table of {table} bytes is more than the {machine} bytes of this machine");
+/// Reads `WHO@LIMIT`.
+pub(crate) fn parse_seat(option: &str, text: &str) -> anyhow::Result<SeatSpec> {
+    text.parse().with_context(|| format!("{option} {text}"))
+}
+
+/// Reads `SPEC` or `SPEC@LIMIT`, where only a search will do.
+pub(crate) fn parse_search(option: &str, text: &str) -> anyhow::Result<(Spec, Limits)> {
+    let seat = parse_seat(option, text)?;
+    match seat.who {
+        Who::Search(spec) => Ok((spec, seat.limits)),
+        Who::Person | Who::Program(_) => bail!("{option} {text}: expected an algorithm"),
     }
-    Ok(spec)
+}
+
+/// Refuses algorithms that the game does not have, and tables that the machine cannot hold.
+pub(crate) fn check_search(game: &OpenGame, spec: &Spec) -> anyhow::Result<()> {
+    let bytes = game.check(spec, Limits::depth(1))?;
+    if let Some(machine) = machine_memory().filter(|&machine| bytes > machine) {
+        bail!("{spec}: a table of {bytes} bytes is more than the {machine} bytes of this machine");
+    }
+    Ok(())
 }
 
 /// The memory of the machine, where the system tells.
@@ -173,4 +234,18 @@ pub(crate) fn machine_memory() -> Option<u64> {
     let line = info.lines().find(|l| l.starts_with("MemTotal:"))?;
     let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kib * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_cannot_have_options_of_the_programs_names() {
+        let command = <crate::Cli as clap::CommandFactory>::command();
+        let mut taken = None;
+        add_options(command, &[Arg::new("x").long("depth")], &mut taken);
+        let (option, _) = taken.expect("perft and others have it");
+        assert_eq!(option, "depth");
+    }
 }

@@ -1,11 +1,12 @@
 //! Files that commands write: tried before the work begins, and then whole or not at all.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use melee_arena::files::DurableFile;
 
 /// Options and the files they name.
 pub(crate) type Named<'a> = [(&'static str, Option<&'a Path>)];
@@ -14,17 +15,13 @@ pub(crate) type Named<'a> = [(&'static str, Option<&'a Path>)];
 /// `others`, names too, or a place where nothing can be.
 pub(crate) fn check(others: &Named, files: &Named) -> anyhow::Result<()> {
     let given = |files: &Named| -> Vec<(&'static str, PathBuf)> {
-        let file =
-            |&(option, file): &(&'static str, Option<&Path>)| Some((option, file?.to_path_buf()));
+        let file = |&(option, file): &(&'static str, Option<&Path>)| Some((option, file?.to_path_buf()));
         files.iter().filter_map(file).collect()
     };
     let mut known = given(others);
     for (option, file) in given(files) {
         if let Some((other, _)) = known.iter().find(|(_, other)| is_same(other, &file)) {
-            bail!(
-                "{option} {}: is the file of {other} already",
-                file.display()
-            );
+            bail!("{option} {}: is the file of {other} already", file.display());
         }
         try_to_write(&file).with_context(|| about(option, &file))?;
         known.push((option, file));
@@ -45,25 +42,17 @@ pub(crate) fn write_with(
 ) -> anyhow::Result<()> {
     let written = (|| {
         if is_special(file) {
-            return fill(OpenOptions::new().write(true).open(file)?, content);
+            let mut out = BufWriter::new(OpenOptions::new().write(true).open(file)?);
+            content(&mut out)?;
+            return out.flush();
         }
         // A link stays one: what it leads to is replaced.
         let file = file.canonicalize().unwrap_or(file.to_path_buf());
-        let half = half_of(&file);
-        let written =
-            fill(File::create_new(&half)?, content).and_then(|()| fs::rename(&half, &file));
-        if written.is_err() {
-            let _ = fs::remove_file(&half);
-        }
-        written
+        let mut out = DurableFile::create(&file)?;
+        content(&mut out)?;
+        out.finish()
     })();
     written.with_context(|| about(option, file))
-}
-
-fn fill(file: File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::new(file);
-    content(&mut out)?;
-    out.flush()
 }
 
 fn about(option: &str, file: &Path) -> String {
@@ -82,11 +71,6 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Where a file grows: a name that is nobody else's.
-fn half_of(file: &Path) -> PathBuf {
-    beside(file, &format!(".{}.tmp", std::process::id()))
-}
-
 fn try_to_write(file: &Path) -> io::Result<()> {
     if file.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
@@ -94,9 +78,7 @@ fn try_to_write(file: &Path) -> io::Result<()> {
     if is_special(file) {
         return OpenOptions::new().write(true).open(file).map(drop);
     }
-    let half = half_of(file);
-    File::create_new(&half)?;
-    fs::remove_file(&half)
+    DurableFile::create(file).map(drop)
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {
@@ -105,10 +87,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
             Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize().ok()?,
             _ => Path::new(".").canonicalize().ok()?,
         };
-        Some(
-            file.canonicalize()
-                .unwrap_or(folder.join(file.file_name()?)),
-        )
+        Some(file.canonicalize().unwrap_or(folder.join(file.file_name()?)))
     };
     one == other || place(one).is_some_and(|own| place(other) == Some(own))
 }

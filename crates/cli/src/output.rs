@@ -17,9 +17,7 @@ pub(crate) fn print_json(value: &serde_json::Value) -> anyhow::Result<()> {
 
 /// Did the reader of our output go away? Then there is nothing left to say.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Writes one line to standard error; if even that is closed, nobody is left to be told.
@@ -46,16 +44,12 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new() -> Self {
-        Progress {
-            watched: io::stderr().is_terminal(),
-            shown: false,
-        }
+        Progress { watched: io::stderr().is_terminal(), shown: false }
     }
 
     pub(crate) fn show(&mut self, line: &str) {
         if self.watched {
-            let width = terminal_size::terminal_size_of(io::stderr())
-                .map_or(80, |(width, _)| width.0 as usize);
+            let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0 as usize);
             let line: String = line.chars().take(width.saturating_sub(1)).collect();
             let _ = write!(io::stderr(), "\r\x1b[K{line}");
             self.shown = true;

@@ -5,12 +5,14 @@ use std::hash::Hash;
 
 use rand_core::Rng;
 
+use crate::small::stable_hash;
 use crate::{Outcome, Player};
 
 /// The rules of one game with its parameters (board size, player count, map, rule set).
 ///
 /// The value itself is immutable and shared; all change is in `State`. The game has perfect
-/// information, no chance, and 2 to 8 players.
+/// information, no chance, and 2 to 8 players. A game that need not be fast is better written as a
+/// [`SmallGame`](crate::SmallGame), which is shorter and gives all of this.
 ///
 /// Laws, checked for every game by the conformance suite of `melee-testkit`:
 /// * a state that is not over has a move, and no move twice; a forced pass is a move;
@@ -20,7 +22,8 @@ use crate::{Outcome, Player};
 /// * random games end.
 ///
 /// Rules that look at more than the position (repetition, move clocks, ply caps) do not belong
-/// here: they live in the layer that keeps a game's history.
+/// here: a game describes them as [`adjudicate`](crate::PlayableGame::adjudicate), and the history of a
+/// game applies them.
 pub trait Game: Send + Sync + Sized + 'static {
     /// The name on the command line: lower case, no spaces.
     const NAME: &'static str;
@@ -72,8 +75,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// A 64-bit hash of the position and the player to move, kept up to date by `play`.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// The same hash computed anew.
-    fn key_from_scratch(&self, state: &Self::State) -> u64;
+    /// The same hash computed anew, for games that keep it up to date.
+    fn key_from_scratch(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
 
     /// Forgets what the position carries of the moves before it, such as a clock of quiet moves. Two
     /// positions are one for rules about repetition if they are equal after that, and
@@ -88,10 +93,14 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// A number below [`move_indices`](Game::move_indices) for history tables; moves that mean
     /// the same on the board share it.
-    fn move_index(&self, mv: Self::Move) -> usize;
+    fn move_index(&self, mv: Self::Move) -> usize {
+        stable_hash(&mv) as usize % self.move_indices()
+    }
 
     /// How many different move indices there are.
-    fn move_indices(&self) -> usize;
+    fn move_indices(&self) -> usize {
+        1024
+    }
 
     /// The number of legal moves; games that can count without listing do.
     fn count_moves(&self, state: &Self::State, buffer: &mut Vec<Self::Move>) -> usize {
@@ -110,12 +119,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// A uniformly random legal move of a state that is not over.
-    fn random_move<R: Rng>(
-        &self,
-        state: &Self::State,
-        buffer: &mut Vec<Self::Move>,
-        rng: &mut R,
-    ) -> Self::Move {
+    fn random_move<R: Rng>(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, rng: &mut R) -> Self::Move {
         let base = buffer.len();
         self.moves(state, buffer);
         let mv = buffer[base + below(rng, buffer.len() - base)];

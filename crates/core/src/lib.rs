@@ -1,34 +1,44 @@
 //! The interface on which games and searches meet.
 //!
-//! A game implements [`Game`] (its rules), [`Notation`] (its text) and [`Draw`] (its board), and
-//! brings knowledge about itself as [`Evaluator`], [`MoveOrder`] and [`NoisyMoves`]. A search is
-//! generic over these traits and never learns which game it plays.
+//! A game implements [`Game`] (its rules; [`SmallGame`] is the short way), [`Notation`] (its text) and
+//! [`Draw`] (its board), brings [`Knowledge`] about itself and a [`Description`], and is then a
+//! [`PlayableGame`]. A search is generic over the rules and the knowledge, and never learns which game
+//! it plays.
 //!
 //! Nothing in this crate does input or output, reads a clock or starts a thread.
 
+mod description;
 pub mod diagram;
-mod evaluation;
 mod game;
+mod knowledge;
 mod notation;
-mod ordering;
+mod options;
 mod outcome;
 mod perft;
 mod playable;
 mod player;
 mod playout;
+mod policy;
+mod small;
 pub mod value;
 pub mod zobrist;
 
+pub use description::{
+    BenchPlan, BoardStyle, Description, Dialect, GameOption, Glyph, Look, NamedPlayer, PieceStyle, PlayerCounts,
+    RecordFormat, SampleMoves, SeatStyle,
+};
 pub use diagram::{Diagram, Draw};
-pub use evaluation::{Bounded, Evaluator, Knowledge, Verdict, Window};
 pub use game::Game;
+pub use knowledge::{Bounded, Knowledge, NoKnowledge, OrderView, Verdict, Window};
 pub use notation::{Notation, NotationError, Record, Setup, Start};
-pub use ordering::{MoveOrder, NoisyMoves, OrderView};
+pub use options::{GameOptions, OptionError};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};
-pub use playable::{About, GameOptions, OptionError, PlayableGame};
+pub use playable::PlayableGame;
 pub use player::{MAX_PLAYERS, Player, Scores};
 pub use playout::{random_playout, seeded_rng};
+pub use policy::{Policy, Rest, Searchers};
+pub use small::{SmallGame, SmallState, stable_hash};
 pub use value::Value;
 
 pub use rand_core::Rng;

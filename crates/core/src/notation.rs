@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::{Game, Outcome};
 
 /// Why a text is not a position or a move: one line for a person, naming what and where.
@@ -30,10 +32,7 @@ pub struct Setup<G: Game> {
 impl<G: Game> Setup<G> {
     /// A position without a past.
     pub fn new(start: G::State) -> Self {
-        Setup {
-            start,
-            moves: Vec::new(),
-        }
+        Setup { start, moves: Vec::new() }
     }
 
     /// The position after the moves.
@@ -56,14 +55,22 @@ pub struct Record {
 }
 
 /// A named start position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Start {
-    /// Its name on the command line.
     pub name: String,
-    /// One line about it.
     pub summary: String,
     /// The position, in the game's notation.
+    #[serde(skip)]
     pub position: String,
+    /// The number of its seats, where starts of one game differ in that.
+    pub players: Option<usize>,
+}
+
+impl Start {
+    /// A start for any number of players.
+    pub fn new(name: impl Into<String>, summary: impl Into<String>, position: impl Into<String>) -> Self {
+        Start { name: name.into(), summary: summary.into(), position: position.into(), players: None }
+    }
 }
 
 /// Positions and moves as text that reads back.
@@ -79,8 +86,24 @@ pub trait Notation: Game {
         self.position_text(&setup.state(self))
     }
 
-    /// Reads a legal move of the player to move.
-    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError>;
+    /// Reads a legal move of the player to move; by default the one that is written so.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError> {
+        if self.outcome(state).is_some() {
+            return Err(NotationError::new("the game is over"));
+        }
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let texts = moves.iter().map(|&mv| self.move_text(state, mv));
+        let place = texts.clone().position(|legal| legal == text);
+        place.map(|place| moves[place]).ok_or_else(|| {
+            const SHOWN: usize = 12;
+            let mut legal: Vec<String> = texts.take(SHOWN).collect();
+            if moves.len() > SHOWN {
+                legal.push("...".to_string());
+            }
+            NotationError::new(format!("'{text}' is not a legal move; legal: {}", legal.join(", ")))
+        })
+    }
 
     /// Writes a legal move.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
@@ -95,10 +118,7 @@ pub trait Notation: Game {
     /// is an error that names the place; moves need not be legal.
     fn read_record(&self, state: &Self::State, record: &str) -> Result<Record, NotationError> {
         let moves = self.record_moves(state, record);
-        Ok(Record {
-            start: None,
-            moves: moves.into_iter().map(str::to_string).collect(),
-        })
+        Ok(Record { start: None, moves: moves.into_iter().map(str::to_string).collect() })
     }
 
     /// Writes a game in the game's own record format; moves with spaces between where it has none.
@@ -112,6 +132,9 @@ pub trait Notation: Game {
         moves.join(" ") + "\n"
     }
 
-    /// The named starts, the default first.
-    fn starts(&self) -> Vec<Start>;
+    /// The named starts, the default first; by default only that.
+    fn starts(&self) -> Vec<Start> {
+        let position = self.position_text(&self.initial());
+        vec![Start::new("standard", "the usual start", position)]
+    }
 }

@@ -26,19 +26,13 @@ impl Outcome {
     pub const fn win(winner: Player, players: usize) -> Self {
         let mut ranks = [2; MAX_PLAYERS];
         ranks[winner.index()] = 1;
-        Outcome {
-            ranks,
-            players: players as u8,
-        }
+        Outcome { ranks, players: players as u8 }
     }
 
     /// Everybody shares rank 1.
     #[inline]
     pub const fn draw(players: usize) -> Self {
-        Outcome {
-            ranks: [1; MAX_PLAYERS],
-            players: players as u8,
-        }
+        Outcome { ranks: [1; MAX_PLAYERS], players: players as u8 }
     }
 
     /// Any ranking; at least one player must have rank 1.
@@ -46,10 +40,7 @@ impl Outcome {
         assert!(given.len() <= MAX_PLAYERS && given.contains(&1));
         let mut ranks = [u8::MAX; MAX_PLAYERS];
         ranks[..given.len()].copy_from_slice(given);
-        Outcome {
-            ranks,
-            players: given.len() as u8,
-        }
+        Outcome { ranks, players: given.len() as u8 }
     }
 
     /// The ranks in seat order.
@@ -83,17 +74,11 @@ impl Outcome {
 
     /// This player's part of the one point.
     pub fn points(&self, player: Player) -> f64 {
-        if self.is_first(player) {
-            1.0 / self.firsts() as f64
-        } else {
-            0.0
-        }
+        if self.is_first(player) { 1.0 / self.firsts() as f64 } else { 0.0 }
     }
 
     /// The points in seat order.
     pub fn all_points(&self) -> Vec<f64> {
-        Player::all(self.players())
-            .map(|p| self.points(p))
-            .collect()
+        Player::all(self.players()).map(|p| self.points(p)).collect()
     }
 }

@@ -49,6 +49,13 @@ impl Player {
         Player(if next as usize == players { 0 } else { next })
     }
 
+    /// The seat before it, of `players`.
+    #[inline]
+    #[must_use]
+    pub const fn previous(self, players: usize) -> Self {
+        Player(if self.0 == 0 { players as u8 - 1 } else { self.0 - 1 })
+    }
+
     /// All seats of a game for `players`, in turn order.
     pub fn all(players: usize) -> impl Iterator<Item = Player> {
         (0..players).map(Player::new)
@@ -78,10 +85,7 @@ pub struct Scores {
 impl Scores {
     /// Zero for each of `players`.
     pub const fn new(players: usize) -> Self {
-        Scores {
-            values: [0; MAX_PLAYERS],
-            players: players as u8,
-        }
+        Scores { values: [0; MAX_PLAYERS], players: players as u8 }
     }
 
     /// The values in seat order.

@@ -49,11 +49,7 @@ pub const fn is_loss(value: Value) -> bool {
 /// assert_eq!(plies_to_end(-16), None);
 /// ```
 pub const fn plies_to_end(value: Value) -> Option<u32> {
-    if is_win(value) || is_loss(value) {
-        Some((WIN - value.abs()) as u32)
-    } else {
-        None
-    }
+    if is_win(value) || is_loss(value) { Some((WIN - value.abs()) as u32) } else { None }
 }
 
 /// The value with every win and every loss made equal, whatever its distance.

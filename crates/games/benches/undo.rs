@@ -18,12 +18,9 @@ fn main() {
     // The same work three times over, in turn, so that a busy machine disturbs all alike.
     for round in 1..=5 {
         let restore = time(|| perft(&game, &start, DEPTH));
-        let take_back =
-            time(|| perft_taking_back(&game, &mut start.clone(), DEPTH, &mut Vec::new()));
+        let take_back = time(|| perft_taking_back(&game, &mut start.clone(), DEPTH, &mut Vec::new()));
         let copy = time(|| perft_copying(&game, &start, DEPTH, &mut Vec::new()));
-        println!(
-            "round {round}: restore {restore:.3} s, take back {take_back:.3} s, copy-make {copy:.3} s"
-        );
+        println!("round {round}: restore {restore:.3} s, take back {take_back:.3} s, copy-make {copy:.3} s");
     }
 }
 
@@ -33,12 +30,7 @@ fn time(run: impl Fn() -> u64) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-fn perft_taking_back(
-    game: &Connect4,
-    state: &mut State,
-    depth: u32,
-    buffer: &mut Vec<Column>,
-) -> u64 {
+fn perft_taking_back(game: &Connect4, state: &mut State, depth: u32, buffer: &mut Vec<Column>) -> u64 {
     if game.outcome(state).is_some() {
         return 0;
     }

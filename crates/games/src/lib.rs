@@ -1,12 +1,19 @@
-//! The games of Melee, one folder each, and a registry to find them by name.
+//! The games of Melee, one folder each.
 //!
-//! A game knows its rules and what is worth having in them; it never names a search.
+//! A game knows its rules, what is worth having in them and how to describe itself; it never names a
+//! search. Front ends get the games from the registry of the crate `melee` and know none by name.
 
 pub mod abalone;
 pub mod billabong;
 pub mod chess4;
 pub mod connect4;
-pub mod registry;
 pub mod reversixt;
 pub mod uniform;
 mod weights;
+
+pub use abalone::Abalone;
+pub use billabong::Billabong;
+pub use chess4::Chess4;
+pub use connect4::Connect4;
+pub use reversixt::ReversiXt;
+pub use uniform::Uniform;

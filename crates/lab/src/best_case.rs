@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Estimate, Outcome, Row, Scale};
+use crate::study::CellTable;
+use crate::{Budget, Estimate, LabError, Outcome, Row};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct BestCaseTable {
     branching: f64,
     row: Vec<PublishedRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PublishedRow {
     players: u32,
@@ -21,41 +22,41 @@ struct PublishedRow {
     published: BTreeMap<String, u64>,
 }
 
-impl Table {
-    pub(crate) fn run(&self) -> Outcome {
-        let mut rows = Vec::new();
-        for row in &self.row {
-            for (name, &published) in &row.published {
-                let label = format!("{} players, depth {}, {name}", row.players, row.depth);
-                let Some(nodes) = best_case(name, self.branching, row.depth, row.players) else {
-                    rows.push(Row::new(label, published.to_string(), "-"));
-                    continue;
-                };
-                // Printed cut off here, rounded up there.
-                let as_printed = [nodes.floor(), nodes.round(), nodes.ceil()]
-                    .into_iter()
-                    .find(|n| *n as u64 == published);
-                let measured = as_printed.unwrap_or(nodes.round());
-                rows.push(
-                    Row::exact(label, published.to_string(), format!("{measured:.0}"))
-                        .plotted(
-                            Some(Estimate::exact(published as f64)),
-                            Estimate::exact(nodes),
-                        )
-                        .with("formula", format!("{nodes:.2}")),
-                );
-            }
-        }
-        Outcome {
-            rows,
-            notes: vec![
-                "brs(0,C) by what the table follows, b^(ceil(2d/n)/2), not by the b^ceil(d/n) of the text; \
-                 a formula's value agrees whether it was printed cut off, rounded or rounded up"
-                    .to_string(),
-            ],
-            unit: "nodes".to_string(),
-            scale: Scale::Logarithmic,
-        }
+impl BestCaseTable {
+    /// The search, the row and the printed number of every cell.
+    fn cells(&self) -> impl Iterator<Item = (&String, &PublishedRow, u64)> {
+        self.row.iter().flat_map(|row| {
+            let cells = row.published.iter();
+            cells.map(move |(name, &nodes)| (name, row, nodes))
+        })
+    }
+}
+
+impl CellTable for BestCaseTable {
+    fn count(&self, _budget: Budget) -> usize {
+        self.cells().count()
+    }
+
+    fn cell(&self, _budget: Budget, number: usize) -> Result<Row, LabError> {
+        let (name, row, published) = self.cells().nth(number).expect("the number of a cell");
+        let label = format!("{} players, depth {}, {name}", row.players, row.depth);
+        let Some(nodes) = best_case(name, self.branching, row.depth, row.players) else {
+            return Ok(Row::new(label, published.to_string(), "-"));
+        };
+        // Printed cut off here, rounded up there.
+        let as_printed = [nodes.floor(), nodes.round(), nodes.ceil()].into_iter().find(|n| *n as u64 == published);
+        let measured = format!("{:.0}", as_printed.unwrap_or(nodes.round()));
+        let plotted = Some(Estimate::exact(published as f64));
+        Ok(Row::exact(label, published.to_string(), measured)
+            .plotted(plotted, Estimate::exact(nodes))
+            .with("formula", format!("{nodes:.2}")))
+    }
+
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
+        Outcome::of(rows).in_units("nodes").logarithmic().note(
+            "brs(0,C) by what the table follows, b^(ceil(2d/n)/2), not by the b^ceil(d/n) of the text; \
+             a formula's value agrees whether it was printed cut off, rounded or rounded up",
+        )
     }
 }
 

@@ -2,7 +2,6 @@
 
 use num_bigint::BigUint;
 
-/// The ways to choose k of n.
 pub(crate) fn choose(n: u32, k: u32) -> BigUint {
     let mut result = BigUint::from(1u32);
     for i in 0..k {
@@ -33,10 +32,7 @@ mod tests {
     #[test]
     fn powers_of_ten() {
         let text = |n: u64| scientific(&BigUint::from(n));
-        assert_eq!(
-            [text(7), text(1234), text(1235), text(9_999_999)],
-            ["7", "1.23e3", "1.24e3", "1.00e7"]
-        );
+        assert_eq!([text(7), text(1234), text(1235), text(9_999_999)], ["7", "1.23e3", "1.24e3", "1.00e7"]);
         assert_eq!(choose(61, 3), BigUint::from(35_990u32));
     }
 }

@@ -4,22 +4,23 @@
 //! really 216. Both are given.
 
 use num_bigint::BigUint;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::big::choose;
-use crate::{Outcome, Row};
+use crate::study::CellTable;
+use crate::{Budget, LabError, Outcome, Row};
 
 const CELLS: u32 = 224;
 const LAND: u32 = 216;
 const PIECES: u32 = 5;
 
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Table {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct StateTable {
     count: Count,
     row: Vec<PublishedRow>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Count {
     Placing,
@@ -28,33 +29,29 @@ enum Count {
     Total,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct PublishedRow {
     label: String,
     players: u32,
     published: String,
 }
 
-impl Table {
-    pub(crate) fn run(&self) -> Outcome {
-        let rows = self
-            .row
-            .iter()
-            .map(|row| {
-                let measured = self.count.states(row.players, CELLS).to_string();
-                let corrected = self.count.states(row.players, LAND).to_string();
-                Row::exact(&row.label, &row.published, measured).with("corrected", corrected)
-            })
-            .collect();
-        Outcome {
-            rows,
-            notes: vec![
-                "measured: the thesis's formula on all 224 cells; corrected: on the 216 tiles of \
-                 land, which is what the rules allow"
-                    .to_string(),
-            ],
-            ..Outcome::default()
-        }
+impl CellTable for StateTable {
+    fn count(&self, _budget: Budget) -> usize {
+        self.row.len()
+    }
+
+    fn cell(&self, _budget: Budget, number: usize) -> Result<Row, LabError> {
+        let row = &self.row[number];
+        let [measured, corrected] = [CELLS, LAND].map(|cells| self.count.states(row.players, cells).to_string());
+        Ok(Row::exact(&row.label, &row.published, measured).with("corrected", corrected))
+    }
+
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
+        Outcome::of(rows).note(
+            "measured: the thesis's formula on all 224 cells; corrected: on the 216 tiles of \
+             land, which is what the rules allow",
+        )
     }
 }
 
@@ -90,32 +87,16 @@ fn placing(players: u32, cells: u32) -> BigUint {
 /// Equations 3.6-3.11: each piece on the board is in its first or its final round. The number of
 /// players without pieces must be in `finished`.
 fn racing(players: u32, cells: u32, finished: std::ops::RangeInclusive<u32>) -> BigUint {
-    fn add(
-        players: u32,
-        free: u32,
-        ways: &BigUint,
-        without: u32,
-        finished: &std::ops::RangeInclusive<u32>,
-    ) -> BigUint {
+    fn add(players: u32, free: u32, ways: &BigUint, without: u32, finished: &std::ops::RangeInclusive<u32>) -> BigUint {
         if players == 0 {
-            return if finished.contains(&without) {
-                ways.clone()
-            } else {
-                BigUint::from(0u32)
-            };
+            return if finished.contains(&without) { ways.clone() } else { BigUint::from(0u32) };
         }
         let mut sum = BigUint::from(0u32);
         for pieces in 0..=PIECES {
             // C(free, r0) C(free - r0, r1) summed over r0 + r1 = pieces.
             let placements = choose(free, pieces) << pieces;
             let without = without + u32::from(pieces == 0);
-            sum += add(
-                players - 1,
-                free - pieces,
-                &(ways * placements),
-                without,
-                finished,
-            );
+            sum += add(players - 1, free - pieces, &(ways * placements), without, finished);
         }
         sum
     }
@@ -131,10 +112,7 @@ mod tests {
         // Two players: as printed with 224 cells, and the corrected placing count.
         assert_eq!(placing(2, CELLS).to_string(), "428810476298932169");
         assert_eq!(placing(2, LAND).to_string(), "307507306412459287");
-        assert_eq!(
-            racing(2, CELLS, 0..=1).to_string(),
-            "18881880068059986775168"
-        );
+        assert_eq!(racing(2, CELLS, 0..=1).to_string(), "18881880068059986775168");
         assert_eq!(racing(2, CELLS, 1..=1).to_string(), "290851515136");
     }
 }

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How much to spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Budget {
@@ -55,9 +54,4 @@ impl Amounts {
             Budget::Paper => self.paper,
         }
     }
-}
-
-/// A row that says nothing else costs as much as others.
-pub(crate) fn one() -> u64 {
-    1
 }

@@ -1,31 +1,33 @@
 //! Tables that cannot be run again, with the reason.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, Row};
+use crate::study::CellTable;
+use crate::{Budget, LabError, Outcome, Row};
 
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Table {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ClosedTable {
     reason: String,
     row: Vec<PublishedRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct PublishedRow {
     label: String,
     published: String,
 }
 
-impl Table {
-    pub(crate) fn run(&self) -> Outcome {
-        let rows = self
-            .row
-            .iter()
-            .map(|row| Row::new(&row.label, &row.published, "-"));
-        Outcome {
-            rows: rows.collect(),
-            notes: vec![format!("not reproducible: {}", self.reason)],
-            ..Outcome::default()
-        }
+impl CellTable for ClosedTable {
+    fn count(&self, _budget: Budget) -> usize {
+        self.row.len()
+    }
+
+    fn cell(&self, _budget: Budget, number: usize) -> Result<Row, LabError> {
+        let row = &self.row[number];
+        Ok(Row::new(&row.label, &row.published, "-"))
+    }
+
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
+        Outcome::of(rows).note(format!("not reproducible: {}", self.reason))
     }
 }

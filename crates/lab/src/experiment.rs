@@ -1,62 +1,57 @@
 //! Experiments by id.
 
-use melee_arena::ArenaError;
+use std::fmt::Display;
+use std::path::Path;
+
 use serde::Deserialize;
 
-use crate::aiba::nodes as aiba_nodes;
-use crate::cluster::{Divisible, Matches, NodeTable};
+use crate::Budget;
+use crate::abalone_complexity::ComplexityTable;
+use crate::aiba::nodes::AibaTable;
+use crate::best_case::BestCaseTable;
+use crate::billabong_states::StateTable;
+use crate::closed::ClosedTable;
+use crate::contest::ContestTable;
+use crate::depth::DepthTable;
 use crate::files::FILES;
-use crate::series::FromMatches;
-use crate::{
-    Bench, Budget, Outcome, Series, abalone_complexity, best_case, billabong_states, closed,
-    contest, depth, nodes, pear, playouts, pool, rwth, seats, size,
-};
+use crate::matches::{MatchStudy, MatchTable};
+use crate::nodes::NodeTable;
+use crate::pear::evaluation::EvaluationTable;
+use crate::pear::league::LeagueTable;
+use crate::pear::times::TimeTable;
+use crate::playouts::PlayoutTable;
+use crate::pool::PoolTable;
+use crate::rwth::ReversiTable;
+use crate::seats::SeatTable;
+use crate::size::SizeTable;
+use crate::study::{Budgeted, Study};
 
-/// Why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
-    /// No such experiment.
     #[error("unknown experiment '{id}'; known: {known}")]
-    Unknown {
-        /// As given.
-        id: String,
-        /// All ids.
-        known: String,
-    },
-    /// The file is broken.
+    Unknown { id: String, known: String },
     #[error("experiment file: {0}")]
-    File(#[from] toml::de::Error),
-    /// Games or searches refused.
+    Toml(#[from] toml::de::Error),
     #[error(transparent)]
-    Arena(#[from] ArenaError),
-    /// A match that cannot be played.
+    Game(#[from] melee::Error),
     #[error(transparent)]
     Match(#[from] melee_arena::tournament::MatchError),
-    /// The file with the games of a match.
     #[error(transparent)]
     Store(#[from] melee_arena::tournament::StoreError),
-    /// A directory for games that cannot be made.
-    #[error("{path}: {error}")]
-    Directory {
-        /// Which.
-        path: String,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// A stored result that cannot be read.
-    #[error("{path}: not a stored result: {error}")]
-    Result {
-        /// The file.
-        path: String,
-        /// Why.
-        error: serde_json::Error,
-    },
-    /// An algorithm that is none.
-    #[error(transparent)]
-    Spec(#[from] melee_arena::spec::SpecError),
+    #[error("{path}: {why}")]
+    File { path: String, why: String },
+    /// What a unit has counted does not fit the table.
+    #[error("a unit that another program has done: {0}")]
+    Unit(serde_json::Error),
 }
 
-/// How a table is reproduced.
+impl LabError {
+    /// What is wrong with a file or directory.
+    pub(crate) fn file(path: &Path, why: &dyn Display) -> Self {
+        LabError::File { path: path.display().to_string(), why: why.to_string() }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// The same numbers, whatever the budget.
@@ -70,7 +65,6 @@ pub enum State {
 }
 
 impl State {
-    /// In a word or two.
     pub fn name(self) -> &'static str {
         match self {
             State::Exact => "exact",
@@ -81,12 +75,10 @@ impl State {
     }
 }
 
-/// One published table.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Experiment {
     /// Its id, such as `gras-5.3`.
     pub id: String,
-    /// What it shows.
     pub title: String,
     /// Where it was printed.
     pub source: String,
@@ -94,121 +86,84 @@ pub struct Experiment {
     #[serde(default)]
     pub remarks: Vec<String>,
     #[serde(flatten)]
-    work: Work,
+    kind: Kind,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-enum Work {
-    BillabongStates(billabong_states::Table),
-    Nodes(nodes::Table),
-    Depth(depth::Table),
-    AibaNodes(aiba_nodes::Table),
-    AbaloneComplexity(abalone_complexity::Table),
-    Contest(contest::Table),
-    Playouts(playouts::Table),
-    Closed(closed::Table),
-    RwthFigure(rwth::Table),
-    BestCase(best_case::Table),
-    Seats(seats::Table),
-    Size(size::Table),
-    Pool(pool::Table),
-    PearEvaluation(pear::evaluation::Table),
-    PearLeague(pear::league::Table),
-    PearTimes(pear::times::Table),
+/// The kinds of tables, by the `kind` of their files: what a file holds, how it is reproduced, and what makes units of
+/// it.
+macro_rules! kinds {
+    ($($kind:ident, $table:ty, $state:expr, $study:ident;)*) => {
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(tag = "kind", rename_all = "kebab-case")]
+        enum Kind {
+            $($kind($table),)*
+        }
+
+        impl Experiment {
+            pub fn state(&self) -> State {
+                match &self.kind {
+                    $(Kind::$kind(table) => {
+                        let state: fn(&$table) -> State = $state;
+                        state(table)
+                    })*
+                }
+            }
+
+            /// Its units within a budget, and how they make the table.
+            pub(crate) fn study(&self, budget: Budget) -> Result<Box<dyn Study>, LabError> {
+                match &self.kind {
+                    $(Kind::$kind(table) => $study(table.clone(), &self.id, budget),)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    AbaloneComplexity, ComplexityTable, |_| State::Measured, budgeted;
+    AibaNodes, AibaTable, |_| State::Exact, budgeted;
+    BestCase, BestCaseTable, |_| State::Exact, budgeted;
+    BillabongStates, StateTable, |_| State::Exact, budgeted;
+    Closed, ClosedTable, |_| State::NotReproducible, budgeted;
+    Contest, ContestTable, ContestTable::state, of_matches;
+    Depth, DepthTable, |_| State::Measured, budgeted;
+    Nodes, NodeTable, |_| State::Measured, budgeted;
+    PearEvaluation, EvaluationTable, |_| State::Exact, budgeted;
+    PearLeague, LeagueTable, |_| State::Measured, of_matches;
+    PearTimes, TimeTable, |_| State::Measured, budgeted;
+    Playouts, PlayoutTable, |_| State::Measured, budgeted;
+    Pool, PoolTable, |_| State::ScaledDown, of_matches;
+    RwthFigure, ReversiTable, |_| State::Measured, budgeted;
+    Seats, SeatTable, |_| State::Exact, budgeted;
+    Size, SizeTable, |_| State::ScaledDown, of_matches;
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "called as `of_matches` is")]
+fn budgeted<T>(table: T, _id: &str, budget: Budget) -> Result<Box<dyn Study>, LabError>
+where
+    T: 'static,
+    Budgeted<T>: Study,
+{
+    Ok(Box::new(Budgeted { table, budget }))
+}
+
+fn of_matches<T>(table: T, id: &str, budget: Budget) -> Result<Box<dyn Study>, LabError>
+where
+    T: MatchTable + 'static,
+{
+    Ok(Box::new(MatchStudy::new(table, id, budget)?))
 }
 
 impl Experiment {
-    /// All experiments.
     pub fn all() -> Result<Vec<Experiment>, LabError> {
         FILES.iter().map(|file| Ok(toml::from_str(file)?)).collect()
     }
 
-    /// The experiment with this id.
     pub fn find(id: &str) -> Result<Experiment, LabError> {
         let all = Self::all()?;
         let known: Vec<String> = all.iter().map(|e| e.id.clone()).collect();
         all.into_iter()
             .find(|e| e.id == id)
-            .ok_or_else(|| LabError::Unknown {
-                id: id.to_string(),
-                known: known.join(", "),
-            })
-    }
-
-    /// How it is reproduced.
-    pub fn state(&self) -> State {
-        match &self.work {
-            Work::BillabongStates(_)
-            | Work::AibaNodes(_)
-            | Work::BestCase(_)
-            | Work::Seats(_)
-            | Work::PearEvaluation(_) => State::Exact,
-            Work::Nodes(_)
-            | Work::Depth(_)
-            | Work::AbaloneComplexity(_)
-            | Work::RwthFigure(_)
-            | Work::PearLeague(_)
-            | Work::PearTimes(_)
-            | Work::Playouts(_) => State::Measured,
-            // Players with depths of their own think as those of the thesis did.
-            Work::Contest(table) if !table.has_limit() => State::Measured,
-            Work::Contest(_) | Work::Pool(_) | Work::Size(_) => State::ScaledDown,
-            Work::Closed(_) => State::NotReproducible,
-        }
-    }
-
-    /// The table, if it is made of nothing but matches.
-    fn matches(&self) -> Option<&dyn FromMatches> {
-        match &self.work {
-            Work::Contest(table) => Some(table),
-            Work::Pool(table) => Some(table),
-            _ => None,
-        }
-    }
-
-    /// The matches it is made of, if it is made of nothing else.
-    pub fn series(&self, budget: Budget) -> Option<Vec<Series>> {
-        Some(self.matches()?.series(&self.id, budget))
-    }
-
-    /// Its work in units that any machine can do, if it is made of such.
-    pub(crate) fn divisible(&self, budget: Budget) -> Option<Box<dyn Divisible>> {
-        fn matches<T: FromMatches + 'static>(
-            table: T,
-            id: &str,
-            budget: Budget,
-        ) -> Box<dyn Divisible> {
-            let id = id.to_string();
-            Box::new(Matches { table, id, budget })
-        }
-        match &self.work {
-            Work::Contest(table) => Some(matches(table.clone(), &self.id, budget)),
-            Work::Pool(table) => Some(matches(table.clone(), &self.id, budget)),
-            Work::Nodes(table) => Some(Box::new(NodeTable(table.clone(), budget))),
-            _ => None,
-        }
-    }
-
-    /// Runs it.
-    pub fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        match &self.work {
-            Work::BillabongStates(table) => Ok(table.run()),
-            Work::Nodes(table) => table.run(bench),
-            Work::Depth(table) => table.run(bench),
-            Work::AibaNodes(table) => Ok(table.run(bench)),
-            Work::AbaloneComplexity(table) => table.run(bench),
-            Work::Playouts(table) => table.run(bench),
-            Work::Closed(table) => Ok(table.run()),
-            Work::RwthFigure(table) => table.run(bench),
-            Work::BestCase(table) => Ok(table.run()),
-            Work::Seats(table) => Ok(table.run()),
-            Work::Size(table) => table.run(&self.id, bench),
-            Work::Contest(table) => table.run(&self.id, bench),
-            Work::Pool(table) => table.run(&self.id, bench),
-            Work::PearEvaluation(table) => Ok(table.run()),
-            Work::PearLeague(table) => table.run(&self.id, bench),
-            Work::PearTimes(table) => table.run(bench),
-        }
+            .ok_or_else(|| LabError::Unknown { id: id.to_string(), known: known.join(", ") })
     }
 }

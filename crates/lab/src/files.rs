@@ -2,9 +2,8 @@
 
 macro_rules! experiments {
     ($($id:literal)*) => {
-        /// The text of every file.
         pub(crate) const FILES: &[&str] =
-            &[$(include_str!(concat!("../../../experiments/", $id, ".toml"))),*];
+            &[$(include_str!(concat!("../experiments/", $id, ".toml"))),*];
     };
 }
 

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use melee_arena::{Limits, Spec, Watch, open_position};
 use serde::Deserialize;
+use serde_json::json;
 
-use crate::positions::{Phase, self_play_position, self_play_positions};
-use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
+use crate::positions::{Phase, self_play_position};
+use crate::searching::nodes_to_depths;
+use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Table {
+pub(crate) struct NodeTable {
     game: String,
     players: usize,
     positions: usize,
@@ -44,50 +46,91 @@ impl Budget {
 }
 
 /// A column, and how deep it is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ColumnTask {
-    column: usize,
+struct ColumnTask<'t> {
+    column: &'t Column,
     last: u32,
 }
 
-impl Table {
-    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        let budget = bench.budget;
-        let count = self.count(budget);
-        let positions =
-            self_play_positions(self.players, count, self.seed, Phase::Race, bench.progress)?;
-        let (tasks, mut nodes) = (self.tasks(budget), Vec::new());
-        for &task in &tasks {
-            let mut searched = Vec::new();
-            for (i, text) in positions.iter().enumerate() {
-                bench.tell(&format!(
-                    "{} to depth {}, position {}",
-                    self.name(task),
-                    task.last,
-                    i + 1
-                ));
-                searched.push(self.search(task, text)?);
-            }
-            nodes.push(searched);
-        }
-        Ok(self.outcome(budget, &nodes))
-    }
+/// The nodes that a column has searched when each depth was done.
+type DepthNodes = Vec<(u32, u64)>;
 
-    /// How many positions are searched.
-    pub(crate) fn count(&self, budget: Budget) -> usize {
-        budget.node_table().0.min(self.positions)
+impl Budgeted<NodeTable> {
+    fn count(&self) -> usize {
+        self.budget.node_table().0.min(self.positions)
     }
 
     /// The columns that have a cell within the budget.
-    pub(crate) fn tasks(&self, budget: Budget) -> Vec<ColumnTask> {
-        let (_, most_nodes) = budget.node_table();
-        let task = |(column, of): (usize, &Column)| {
-            let last = self.deepest(&of.name, most_nodes)?;
+    fn tasks(&self) -> Vec<ColumnTask<'_>> {
+        let (_, most_nodes) = self.budget.node_table();
+        let columns = self.column.iter().filter_map(|column| {
+            let last = self.deepest(&column.name, most_nodes)?;
             Some(ColumnTask { column, last })
-        };
-        self.column.iter().enumerate().filter_map(task).collect()
+        });
+        columns.collect()
+    }
+}
+
+/// A unit is a position that all columns search: its game is played once.
+impl Study for Budgeted<NodeTable> {
+    fn sections(&self) -> Vec<Section> {
+        let searches: Vec<_> =
+            (self.tasks().iter()).map(|task| json!({"algorithm": task.column.spec, "depth": task.last})).collect();
+        if searches.is_empty() {
+            return Vec::new();
+        }
+        let task = json!({
+            "game": self.game, "players": self.players, "seed": self.seed, "searches": searches,
+        });
+        vec![Section::new("all columns", self.count(), task)]
     }
 
+    fn unit_names(&self) -> [&'static str; 2] {
+        ["position", "positions"]
+    }
+
+    fn unit(&self, _section: usize, number: u64) -> Result<UnitResult, LabError> {
+        let text = self_play_position(self.players, number, self.seed, Phase::Race)?;
+        let search = |task: &ColumnTask| self.search(task.column, task.last, &text);
+        let nodes: Vec<DepthNodes> = self.tasks().iter().map(search).collect::<Result<_, _>>()?;
+        let deepest = nodes.iter().filter_map(|depths| depths.last());
+        let all = deepest.map(|&(_, nodes)| nodes).sum();
+        Ok(UnitResult::of_counts(&nodes).with_nodes(all))
+    }
+
+    /// The published nodes, at the speed of shallow searches.
+    fn seconds_a_unit(&self, _section: usize) -> Result<f64, LabError> {
+        const SHALLOW: f64 = 50_000.0;
+        let begin = Instant::now();
+        let text = self_play_position(self.players, 0, self.seed, Phase::Race)?;
+        let mut seconds = begin.elapsed().as_secs_f64();
+        for ColumnTask { column, last } in self.tasks() {
+            let shallow = self.deepest(&column.name, SHALLOW).unwrap_or(1).min(last);
+            let begin = Instant::now();
+            let nodes = self.search(column, shallow, &text)?;
+            let nodes = nodes.last().map_or(1, |&(_, nodes)| nodes.max(1)) as f64;
+            let deepest = self.row.iter().find(|row| row.depth == last);
+            let published = deepest.and_then(|row| row.published.get(&column.name));
+            seconds += begin.elapsed().as_secs_f64() / nodes * published.unwrap_or(&nodes);
+        }
+        Ok(seconds)
+    }
+
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+        let mut measured = BTreeMap::new();
+        for results in results {
+            let positions: Vec<Vec<DepthNodes>> = read_all(results)?;
+            for (i, task) in self.tasks().iter().enumerate() {
+                for &(depth, nodes) in positions.iter().flat_map(|columns| &columns[i]) {
+                    let cell = (depth, task.column.name.clone());
+                    *measured.entry(cell).or_insert(0.0) += nodes as f64 / positions.len() as f64;
+                }
+            }
+        }
+        Ok(self.compare(&measured, self.count()))
+    }
+}
+
+impl NodeTable {
     /// The greatest depth at which a column is said to have needed no more nodes than so many.
     fn deepest(&self, name: &str, most_nodes: f64) -> Option<u32> {
         let within = |row: &&PublishedRow| {
@@ -97,76 +140,8 @@ impl Table {
         self.row.iter().filter(within).map(|row| row.depth).max()
     }
 
-    /// The name of a column.
-    pub(crate) fn name(&self, task: ColumnTask) -> &str {
-        &self.column[task.column].name
-    }
-
-    /// All that the nodes of a column depend on.
-    pub(crate) fn describe(&self, task: ColumnTask) -> serde_json::Value {
-        serde_json::json!({
-            "game": self.game, "players": self.players, "seed": self.seed,
-            "algorithm": self.column[task.column].spec, "depth": task.last,
-        })
-    }
-
-    /// The nodes of a column on the position of one number.
-    pub(crate) fn unit(&self, task: ColumnTask, number: u64) -> Result<Vec<(u32, u64)>, LabError> {
-        let text = self_play_position(self.players, number, self.seed, Phase::Race)?;
-        self.search(task, &text)
-    }
-
-    fn search(&self, task: ColumnTask, text: &str) -> Result<Vec<(u32, u64)>, LabError> {
-        let spec = self.column[task.column].spec.parse()?;
-        self.nodes_to_depths(&spec, text, task.last)
-    }
-
-    /// About how long a position takes: the published nodes, at the speed of a shallow search.
-    pub(crate) fn seconds_a_position(&self, task: ColumnTask) -> Result<f64, LabError> {
-        const SHALLOW: f64 = 50_000.0;
-        let begin = Instant::now();
-        let text = self_play_position(self.players, 0, self.seed, Phase::Race)?;
-        let playing = begin.elapsed().as_secs_f64();
-        let last = self.deepest(self.name(task), SHALLOW).unwrap_or(1);
-        let (begin, last) = (Instant::now(), last.min(task.last));
-        let shallow = self.search(ColumnTask { last, ..task }, &text)?;
-        let nodes = shallow.last().map_or(1, |&(_, nodes)| nodes.max(1));
-        let seconds_a_node = begin.elapsed().as_secs_f64() / nodes as f64;
-        let deepest = self.row.iter().find(|row| row.depth == task.last);
-        let published = deepest.and_then(|row| row.published.get(self.name(task)));
-        Ok(playing + published.map_or(nodes as f64, |&n| n) * seconds_a_node)
-    }
-
-    /// The table, from the nodes of all tasks on all positions.
-    pub(crate) fn outcome(&self, budget: Budget, nodes: &[Vec<Vec<(u32, u64)>>]) -> Outcome {
-        let mut measured = BTreeMap::new();
-        for (task, positions) in self.tasks(budget).into_iter().zip(nodes) {
-            for &(depth, nodes) in positions.iter().flatten() {
-                let cell = (depth, self.name(task).to_string());
-                *measured.entry(cell).or_insert(0.0) += nodes as f64 / positions.len() as f64;
-            }
-        }
-        self.compare(&measured, self.count(budget))
-    }
-
-    /// The nodes that iterative deepening has searched when each depth is done.
-    fn nodes_to_depths(
-        &self,
-        spec: &Spec,
-        text: &str,
-        last: u32,
-    ) -> Result<Vec<(u32, u64)>, LabError> {
-        let (table, position) = open_position(&self.game, text)?;
-        let mut thinker = table.thinker(spec, 0)?;
-        let mut nodes = Vec::new();
-        let (limits, watch) = (Limits::depth(last), Watch::nothing());
-        let report = thinker.think(position.as_ref(), limits, watch, &mut |report| {
-            nodes.push((report.depth, report.counts.nodes));
-        })?;
-        // A search that ended early, with a win, needs no more nodes for greater depths.
-        let done = nodes.last().map_or(0, |&(depth, _)| depth);
-        nodes.extend((done + 1..=last).map(|depth| (depth, report.counts.nodes)));
-        Ok(nodes)
+    fn search(&self, column: &Column, last: u32, text: &str) -> Result<DepthNodes, LabError> {
+        Ok(nodes_to_depths(&self.game, text, &column.spec.as_str().into(), last)?)
     }
 
     fn compare(&self, measured: &BTreeMap<(u32, String), f64>, positions: usize) -> Outcome {
@@ -174,9 +149,7 @@ impl Table {
         for row in &self.row {
             for column in &self.column {
                 let cell = (row.depth, column.name.clone());
-                let (Some(&published), Some(&nodes)) =
-                    (row.published.get(&column.name), measured.get(&cell))
-                else {
+                let (Some(&published), Some(&nodes)) = (row.published.get(&column.name), measured.get(&cell)) else {
                     continue;
                 };
                 let label = format!("depth {}, {}", row.depth, column.name);
@@ -201,17 +174,12 @@ impl Table {
                 rows.push(cell);
             }
         }
-        Outcome {
-            rows,
-            notes: vec![format!(
-                "mean nodes over {positions} racing positions from our own self-play (the \
+        Outcome::of(rows).in_units("nodes").logarithmic().note(format!(
+            "mean nodes over {positions} racing positions from our own self-play (the \
                  thesis's positions are not published), iterative deepening; where something is \
                  saved, the savings are compared and agree within {NEAR} points, else the nodes, \
                  within a factor of two"
-            )],
-            unit: "nodes".to_string(),
-            scale: Scale::Logarithmic,
-        }
+        ))
     }
 }
 

@@ -1,35 +1,36 @@
 //! What came out: each printed cell with the measured one beside it, and whether the two agree.
 
+pub use melee_arena::plot::Scale;
 use serde::{Deserialize, Serialize};
 
 /// A number with what is known of its error; both ends are the number itself where nothing is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The number.
     pub value: f64,
     /// The lower end of its 95 % interval.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 
 impl Estimate {
     /// A number without an interval.
     pub fn exact(value: f64) -> Self {
-        Estimate {
-            value,
-            low: value,
-            high: value,
-        }
+        Estimate { value, low: value, high: value }
     }
 
     /// A number, as much either way.
     pub fn within(value: f64, half: f64) -> Self {
-        Estimate {
-            value,
-            low: value - half,
-            high: value + half,
-        }
+        Estimate { value, low: value - half, high: value + half }
+    }
+
+    /// A share with its interval, in percent.
+    pub(crate) fn percent(share: f64, low: f64, high: f64) -> Self {
+        Estimate { value: 100.0 * share, low: 100.0 * low, high: 100.0 * high }
+    }
+
+    /// `61.0 % (55.9-66.1)`
+    fn percent_text(self) -> String {
+        format!("{:.1} % ({:.1}-{:.1})", self.value, self.low, self.high)
     }
 
     fn meets(self, other: Estimate) -> bool {
@@ -41,9 +42,7 @@ impl Estimate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Agreement {
-    /// Yes.
     Agrees,
-    /// No.
     Differs,
     /// They point different ways, but the measured interval allows either.
     Open,
@@ -68,11 +67,7 @@ impl Agreement {
     }
 
     pub(crate) fn of(yes: bool) -> Self {
-        if yes {
-            Agreement::Agrees
-        } else {
-            Agreement::Differs
-        }
+        if yes { Agreement::Agrees } else { Agreement::Differs }
     }
 
     /// Do both lie on the same side of a mark? `Open` where the measured one does not, but its interval reaches across;
@@ -104,11 +99,9 @@ impl Agreement {
 /// One cell: what was printed beside what was measured.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
-    /// Which cell.
     pub label: String,
     /// As printed; empty if nothing was.
     pub published: String,
-    /// As measured.
     pub measured: String,
     /// Do both point the same way?
     #[serde(default)]
@@ -117,10 +110,7 @@ pub struct Row {
     #[serde(default)]
     pub size: Agreement,
     /// The printed number, for the plot.
-    #[serde(default)]
     pub published_number: Option<Estimate>,
-    /// The measured number.
-    #[serde(default)]
     pub measured_number: Option<Estimate>,
     /// Further columns by name.
     #[serde(default)]
@@ -128,28 +118,44 @@ pub struct Row {
 }
 
 impl Row {
-    pub(crate) fn new(
-        label: impl Into<String>,
-        published: impl Into<String>,
-        measured: impl Into<String>,
-    ) -> Self {
-        Row {
-            label: label.into(),
-            published: published.into(),
-            measured: measured.into(),
-            ..Row::default()
-        }
+    pub(crate) fn new(label: impl Into<String>, published: impl Into<String>, measured: impl Into<String>) -> Self {
+        Row { label: label.into(), published: published.into(), measured: measured.into(), ..Row::default() }
     }
 
     /// A row whose number is either right or wrong.
-    pub(crate) fn exact(
-        label: impl Into<String>,
-        published: impl Into<String>,
-        measured: impl Into<String>,
-    ) -> Self {
+    pub(crate) fn exact(label: impl Into<String>, published: impl Into<String>, measured: impl Into<String>) -> Self {
         let row = Row::new(label, published, measured);
         let size = Agreement::of(row.published == row.measured);
         row.judged(Agreement::Unsaid, size)
+    }
+
+    /// A share of points in percent, printed with its interval or without, or not at all; `even` is what all would have
+    /// if nobody were better.
+    pub(crate) fn share(
+        label: impl Into<String>,
+        printed: Option<(f64, Option<f64>)>,
+        measured: Estimate,
+        even: f64,
+    ) -> Self {
+        let text = match printed {
+            Some((share, Some(half))) => format!("{share:.1} % +-{half:.1}"),
+            Some((share, None)) => format!("{share:.1} %"),
+            None => String::new(),
+        };
+        let published = printed.map(|(share, half)| Estimate::within(share, half.unwrap_or(0.0)));
+        let row = Row::new(label, text, measured.percent_text()).plotted(published, measured);
+        match published {
+            None => row,
+            Some(published) => {
+                row.judged(Agreement::direction(published, measured, even), Agreement::size(published, measured))
+            }
+        }
+    }
+
+    /// A further column.
+    pub(crate) fn more(&self, name: &str) -> Option<&str> {
+        let found = self.more.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
     }
 
     pub(crate) fn with(mut self, name: &str, value: impl Into<String>) -> Self {
@@ -168,33 +174,38 @@ impl Row {
     }
 }
 
-/// How the numbers of a table are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Scale {
-    /// As they are.
-    #[default]
-    Linear,
-    /// By their logarithms.
-    Logarithmic,
-}
-
 /// A table with its measured numbers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The cells.
     pub rows: Vec<Row>,
     /// What a reader should know.
     pub notes: Vec<String>,
-    /// What the numbers are.
     #[serde(default)]
     pub unit: String,
-    /// How to draw them.
     #[serde(default)]
     pub scale: Scale,
 }
 
 impl Outcome {
+    pub(crate) fn of(rows: Vec<Row>) -> Self {
+        Outcome { rows, ..Outcome::default() }
+    }
+
+    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    pub(crate) fn in_units(mut self, unit: &str) -> Self {
+        self.unit = unit.to_string();
+        self
+    }
+
+    pub(crate) fn logarithmic(mut self) -> Self {
+        self.scale = Scale::Logarithmic;
+        self
+    }
+
     /// The names of further columns that any cell has, in the order of their first use.
     pub(crate) fn more_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
@@ -222,17 +233,13 @@ mod tests {
 
     #[test]
     fn a_share_on_the_other_side_is_open_only_if_its_interval_reaches_across() {
-        let direction =
-            |measured| Agreement::direction(Estimate::within(60.0, 4.0), measured, 50.0);
+        let direction = |measured| Agreement::direction(Estimate::within(60.0, 4.0), measured, 50.0);
         assert_eq!(direction(Estimate::within(55.0, 1.0)), Agreement::Agrees);
         assert_eq!(direction(Estimate::within(45.0, 6.0)), Agreement::Open);
         assert_eq!(direction(Estimate::within(45.0, 4.0)), Agreement::Differs);
         let even = Estimate::within(51.0, 4.0);
         let measured = Estimate::within(45.0, 4.0);
-        assert_eq!(
-            Agreement::direction(even, measured, 50.0),
-            Agreement::Unsaid
-        );
+        assert_eq!(Agreement::direction(even, measured, 50.0), Agreement::Unsaid);
     }
 
     #[test]

@@ -1,21 +1,21 @@
 //! How many random games a Monte-Carlo player gets through (Chorus 2009, Table 5.15).
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use melee_arena::{GameOptions, Limits, Stopwatch, Watch, open};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
+use crate::searching::{Limits, open_game};
+use crate::study::CellTable;
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Table {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct PlayoutTable {
     game: String,
     spec: String,
     row: Vec<PublishedRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct PublishedRow {
     /// Seconds for the whole game.
     allowed: u32,
@@ -27,51 +27,51 @@ struct PublishedRow {
 /// A player makes about so many moves in a game.
 const MOVES: u32 = 44;
 
-impl Table {
-    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        // The part of the thesis's time that is really used; games come at an even pace.
-        let part = match bench.budget {
-            Budget::Smoke => 400,
-            Budget::Quick => 10,
-            Budget::Paper => 1,
+/// The part of the thesis's time that is really used; games come at an even pace.
+fn part(budget: Budget) -> u32 {
+    match budget {
+        Budget::Smoke => 400,
+        Budget::Quick => 10,
+        Budget::Paper => 1,
+    }
+}
+
+impl CellTable for PlayoutTable {
+    fn count(&self, _budget: Budget) -> usize {
+        self.row.len()
+    }
+
+    fn is_timed(&self) -> bool {
+        true
+    }
+
+    fn cell(&self, budget: Budget, number: usize) -> Result<Row, LabError> {
+        let row = &self.row[number];
+        let game = open_game(&self.game, None, None)?;
+        let position = game.named_start(&row.start)?;
+        let mut player = game.seeded_engine(self.spec.as_str(), 1)?;
+        let time = Duration::from_secs(row.allowed.into()) / MOVES / part(budget);
+        let report = player.search(&position, Limits::time(time))?;
+        // Every random game has one leaf.
+        let total = report.counts.leaves * u64::from(part(budget));
+        let moves = position.moves().len() as u64;
+        let label = format!("{} s, {}", row.allowed, row.start);
+        let published = format!("{} ({})", row.per_move, row.total);
+        let (then, now) = (row.total as f64, total as f64);
+        Ok(Row::new(label, published, format!("{} ({total})", total / moves))
+            .judged(Agreement::Unsaid, Agreement::factor(then, now, 2.0))
+            .plotted(Some(Estimate::exact(then)), Estimate::exact(now))
+            .with("times_as_many", format!("{:.1}", now / then)))
+    }
+
+    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> Outcome {
+        let multiplied = match part(budget) {
+            1 => String::new(),
+            part => format!("; measured over a {part}th of that and multiplied"),
         };
-        let table = open(&self.game, &GameOptions::default())?;
-        let spec = self.spec.parse()?;
-        let mut rows = Vec::new();
-        for row in &self.row {
-            bench.tell(&format!("{} s, {}", row.allowed, row.start));
-            let position = table.position(None, Some(&row.start), &[])?;
-            let mut thinker = table.thinker(&spec, 1)?;
-            let time = Duration::from_secs(row.allowed.into()) / MOVES / part;
-            let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
-            let (limits, watch) = (Limits::time(time), Watch::new(&clock, &stop));
-            let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
-            // Every random game has one leaf.
-            let total = report.counts.leaves * u64::from(part);
-            let moves = position.moves().len() as u64;
-            let label = format!("{} s, {}", row.allowed, row.start);
-            let published = format!("{} ({})", row.per_move, row.total);
-            let (then, now) = (row.total as f64, total as f64);
-            rows.push(
-                Row::new(label, published, format!("{} ({total})", total / moves))
-                    .judged(Agreement::Unsaid, Agreement::factor(then, now, 2.0))
-                    .plotted(Some(Estimate::exact(then)), Estimate::exact(now))
-                    .with("times_as_many", format!("{:.1}", now / then)),
-            );
-        }
-        Ok(Outcome {
-            rows,
-            notes: vec![format!(
-                "random games for each move, in brackets for all, in the first move's 44th part of \
-                 the allowed time on this machine{}",
-                if part > 1 {
-                    format!("; measured over a {part}th of that and multiplied")
-                } else {
-                    String::new()
-                }
-            )],
-            unit: "random games".to_string(),
-            scale: Scale::Logarithmic,
-        })
+        Outcome::of(rows).in_units("random games").logarithmic().note(format!(
+            "random games for each move, in brackets for all, in the first move's 44th part of \
+             the allowed time on this machine{multiplied}"
+        ))
     }
 }

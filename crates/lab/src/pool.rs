@@ -3,18 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use melee_arena::Limits;
 use melee_arena::statistics::share_interval;
-use melee_arena::tournament::{Contestant, MatchPlan, block_shares};
+use melee_arena::tournament::block_shares;
 use serde::Deserialize;
 
 use crate::budget::Amounts;
-use crate::series::{FromMatches, Played, Series};
+use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match};
+use crate::searching::Limits;
 use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct PoolTable {
     game: String,
     players: usize,
     /// The algorithms; `SETTING` stands for the setting's options.
@@ -37,7 +37,6 @@ struct Setting {
     depth: f64,
 }
 
-/// What a setting has reached.
 #[derive(Clone, Debug, Default)]
 struct Reached {
     block_shares: Vec<f64>,
@@ -46,14 +45,18 @@ struct Reached {
     depths: u64,
 }
 
-impl FromMatches for Table {
-    fn series(&self, id: &str, budget: Budget) -> Vec<Series> {
+impl MatchTable for PoolTable {
+    fn matches(&self, id: &str, budget: Budget) -> Vec<AskedMatch> {
+        let limits = Limits::nodes(self.nodes.of(budget));
         let mut all = Vec::new();
         for group in groups(self.row.len(), self.players) {
             for algorithm in &self.algorithms {
-                all.push(Series {
-                    name: format!("{id} {budget} {}", all.len() + 1),
-                    plan: self.plan(algorithm, &group, budget),
+                let options = group.iter().map(|&setting| &self.row[setting].options);
+                let specs: Vec<String> = options.map(|o| algorithm.replace("SETTING", o)).collect();
+                let players = entrants(&specs, limits);
+                all.push(AskedMatch {
+                    label: format!("{id} {budget} {}", all.len() + 1),
+                    plan: plan_match(&self.game, Some(self.players), players),
                     games: self.games.of(budget),
                 });
             }
@@ -61,7 +64,7 @@ impl FromMatches for Table {
         all
     }
 
-    fn outcome(&self, budget: Budget, played: &[Played]) -> Result<Outcome, LabError> {
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
         let mut reached: BTreeMap<usize, Reached> = BTreeMap::new();
         let groups = groups(self.row.len(), self.players);
         let per_group = self.algorithms.len();
@@ -81,79 +84,30 @@ impl FromMatches for Table {
             }
         }
         let rows = self.row.iter().zip(reached.values());
-        Ok(Outcome {
-            rows: rows
-                .flat_map(|(row, reached)| self.cells(row, reached))
-                .collect(),
-            notes: vec![format!(
-                "share of the games a setting was in, over all groups of {} settings and {per_group} algorithms, with 95 % \
-                 intervals over blocks; {} nodes a move instead of five seconds; depths agree within half a ply",
-                self.players,
-                self.nodes.of(budget)
-            )],
-            unit: "share of the points in percent; plies".to_string(),
-            ..Outcome::default()
-        })
+        let rows = rows.flat_map(|(row, reached)| self.cells(row, reached));
+        let unit = "share of the points in percent; plies";
+        Ok(Outcome::of(rows.collect()).in_units(unit).note(format!(
+            "share of the games a setting was in, over all groups of {} settings and {per_group} algorithms, with 95 % \
+             intervals over blocks; {} nodes a move instead of five seconds; depths agree within half a ply",
+            self.players,
+            self.nodes.of(budget)
+        )))
     }
 }
 
-impl Table {
-    fn plan(&self, algorithm: &str, group: &[usize], budget: Budget) -> MatchPlan {
-        let limits = Limits::nodes(self.nodes.of(budget));
-        let player = |&setting: &usize| {
-            let spec = algorithm.replace("SETTING", &self.row[setting].options);
-            Contestant::new(&spec, limits)
-        };
-        MatchPlan {
-            game: self.game.clone(),
-            players: Some(self.players),
-            size: None,
-            rules: None,
-            map: None,
-            starts: Vec::new(),
-            random_plies: 2,
-            players_in: group.iter().map(player).collect(),
-            ply_cap: 1000,
-            seed: 1,
-        }
-    }
-
+impl PoolTable {
     fn cells(&self, row: &Setting, reached: &Reached) -> [Row; 2] {
         let shares = &reached.block_shares;
         let share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
         let interval = share_interval(shares, share * reached.games as f64, reached.games);
-        let measured = Estimate {
-            value: 100.0 * share,
-            low: 100.0 * interval.low,
-            high: 100.0 * interval.high,
-        };
-        let published = Estimate::within(row.share, row.half);
+        let measured = Estimate::percent(share, interval.low, interval.high);
         let even = 100.0 / self.players as f64;
         let depth = reached.depths as f64 / reached.moves.max(1) as f64;
         [
-            Row::new(
-                &row.label,
-                format!("{:.1} % +-{:.1}", row.share, row.half),
-                format!(
-                    "{:.1} % ({:.1}-{:.1})",
-                    measured.value, measured.low, measured.high
-                ),
-            )
-            .judged(
-                Agreement::direction(published, measured, even),
-                Agreement::size(published, measured),
-            )
-            .plotted(Some(published), measured)
-            .with("games", reached.games.to_string()),
-            Row::new(
-                format!("{}, depth", row.label),
-                format!("{:.1}", row.depth),
-                format!("{depth:.1}"),
-            )
-            .judged(
-                Agreement::Unsaid,
-                Agreement::of((depth - row.depth).abs() <= 0.5),
-            ),
+            Row::share(&row.label, Some((row.share, Some(row.half))), measured, even)
+                .with("games", reached.games.to_string()),
+            Row::new(format!("{}, depth", row.label), format!("{:.1}", row.depth), format!("{depth:.1}"))
+                .judged(Agreement::Unsaid, Agreement::of((depth - row.depth).abs() <= 0.5)),
         ]
     }
 }

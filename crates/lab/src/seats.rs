@@ -4,60 +4,58 @@
 use std::collections::BTreeSet;
 
 use melee_arena::tournament::seatings;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, Row};
+use crate::study::CellTable;
+use crate::{Budget, LabError, Outcome, Row};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct SeatTable {
     row: Vec<PublishedRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PublishedRow {
     algorithms: usize,
     players: usize,
-    /// How many, where it was printed.
-    #[serde(default)]
     count: Option<usize>,
     /// Those that can be read, a letter for each seat.
     #[serde(default)]
     printed: Vec<String>,
 }
 
-impl Table {
-    pub(crate) fn run(&self) -> Outcome {
-        let rows = self.row.iter().map(|row| {
-            let all: BTreeSet<String> = seatings(row.algorithms, row.players)
-                .into_iter()
-                .map(|seating| seating.into_iter().map(letter).collect())
-                .collect();
-            let label = format!("{} algorithms, {} players", row.algorithms, row.players);
-            let (published, measured) = (row.count.map(|c| c.to_string()), all.len().to_string());
-            let cell = match published {
-                Some(published) => Row::exact(label, published, measured),
-                None => Row::new(label, "not legible", measured),
-            };
-            let printed: BTreeSet<&String> = row.printed.iter().collect();
-            let found = printed.iter().filter(|p| all.contains(**p)).count();
-            let list: Vec<String> = all.iter().cloned().collect();
-            let cell = cell.with("seatings", list.join(" "));
-            if printed.is_empty() {
-                cell
-            } else {
-                cell.with(
-                    "printed_and_valid",
-                    format!("{found} of {} different ones", printed.len()),
-                )
-            }
-        });
-        Outcome {
-            rows: rows.collect(),
-            notes: vec!["every algorithm sits at least once".to_string()],
-            ..Outcome::default()
+impl CellTable for SeatTable {
+    fn count(&self, _budget: Budget) -> usize {
+        self.row.len()
+    }
+
+    fn cell(&self, _budget: Budget, number: usize) -> Result<Row, LabError> {
+        let row = &self.row[number];
+        let all: BTreeSet<String> = seatings(row.algorithms, row.players)
+            .into_iter()
+            .map(|seating| seating.into_iter().map(letter).collect())
+            .collect();
+        let label = format!("{} algorithms, {} players", row.algorithms, row.players);
+        let measured = all.len().to_string();
+        let cell = match row.count {
+            Some(published) => Row::exact(label, published.to_string(), measured),
+            None => Row::new(label, "not legible", measured),
+        };
+        let list: Vec<&str> = all.iter().map(String::as_str).collect();
+        let cell = cell.with("seatings", list.join(" "));
+        let printed: BTreeSet<&String> = row.printed.iter().collect();
+        if printed.is_empty() {
+            return Ok(cell);
         }
+        let valid = printed.iter().filter(|p| all.contains(**p)).count();
+        let of = format!("{valid} of {} different ones", printed.len());
+        Ok(cell.with("printed_and_valid", of))
+    }
+
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
+        Outcome::of(rows).note("every algorithm sits at least once")
     }
 }
 

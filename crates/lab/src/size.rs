@@ -1,19 +1,19 @@
 //! How large a game is: arrangements of pieces by formula, moves in a position and plies of a game from matches
 //! (Gras 2012, Table 3.5; Esser 2012, 2.3).
 
-use melee_arena::Limits;
-use melee_arena::tournament::{Contestant, MatchPlan};
+use melee_arena::tournament::MatchPlan;
 use num_bigint::BigUint;
 use serde::Deserialize;
 
 use crate::big::scientific;
 use crate::budget::Amounts;
-use crate::series::Series;
-use crate::{Agreement, Bench, Estimate, LabError, Outcome, Row};
+use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
+use crate::searching::Limits;
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct SizeTable {
     game: String,
     /// Games of a line-up, rounded up to whole blocks of all seatings.
     games: Amounts,
@@ -34,7 +34,6 @@ struct Arrangement {
     published: String,
 }
 
-/// Games of a line-up.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PublishedRow {
@@ -50,19 +49,23 @@ struct PublishedRow {
 /// Numbers within this factor are as large.
 const NEAR: f64 = 1.25;
 
-impl Table {
-    pub(crate) fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
+impl MatchTable for SizeTable {
+    fn matches(&self, id: &str, budget: Budget) -> Vec<AskedMatch> {
+        let limits = Limits::nodes(self.nodes.of(budget));
+        let asked = |(i, row): (usize, &PublishedRow)| AskedMatch {
+            label: format!("{id} {budget} {}", i + 1),
+            plan: MatchPlan { ply_cap: 2000, ..plan_match(&self.game, Some(row.players), entrants(&row.play, limits)) },
+            games: self.games.of(budget),
+        };
+        self.row.iter().enumerate().map(asked).collect()
+    }
+
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
         let mut rows: Vec<Row> = self.arrangement.iter().map(Arrangement::row).collect();
-        for (i, row) in self.row.iter().enumerate() {
-            let series = Series {
-                name: format!("{id} {} {}", bench.budget, i + 1),
-                plan: self.plan(row, bench),
-                games: self.games.of(bench.budget),
-            };
-            let played = series.play(bench)?;
+        for (row, played) in self.row.iter().zip(played) {
             let (mut moves, mut plies) = (0.0, Vec::new());
             for game in played.counted() {
-                played.replay(game, &mut |ply, position| {
+                replay(played.open, game, &mut |ply, position| {
                     if ply < game.moves.len() {
                         moves += position.moves().len() as f64;
                     }
@@ -73,33 +76,11 @@ impl Table {
             let all: f64 = plies.iter().sum();
             rows.extend(row.cells(moves / all.max(1.0), &plies));
         }
-        Ok(Outcome {
-            rows,
-            notes: vec![format!(
-                "mean number of moves in a position and of plies in a game; {} nodes a move; sizes agree within a \
+        Ok(Outcome::of(rows).in_units("moves, plies").note(format!(
+            "mean number of moves in a position and of plies in a game; {} nodes a move; sizes agree within a \
                  factor of {NEAR}",
-                self.nodes.of(bench.budget)
-            )],
-            unit: "moves, plies".to_string(),
-            ..Outcome::default()
-        })
-    }
-
-    fn plan(&self, row: &PublishedRow, bench: &Bench) -> MatchPlan {
-        let limits = Limits::nodes(self.nodes.of(bench.budget));
-        let player = |spec: &String| Contestant::new(spec, limits);
-        MatchPlan {
-            game: self.game.clone(),
-            players: Some(row.players),
-            size: None,
-            rules: None,
-            map: None,
-            starts: Vec::new(),
-            random_plies: 2,
-            players_in: row.play.iter().map(player).collect(),
-            ply_cap: 2000,
-            seed: 1,
-        }
+            self.nodes.of(budget)
+        )))
     }
 }
 
@@ -133,16 +114,8 @@ impl PublishedRow {
         let mantissa = 10f64.powf(power.fract());
         let tree = format!("{mantissa:.2}e{:.0}", power.floor());
         [
-            cell(
-                "moves in a position",
-                self.branching,
-                Estimate::exact(branching),
-            ),
-            cell(
-                "plies of a game",
-                self.length,
-                Estimate::within(length, half),
-            ),
+            cell("moves in a position", self.branching, Estimate::exact(branching)),
+            cell("plies of a game", self.length, Estimate::within(length, half)),
             Row::new(format!("{}: game tree", self.label), &self.tree, tree),
         ]
     }

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
-use melee_arena::Spec;
 use melee_core::{Game, Player};
 use melee_games::reversixt::{Map, MapError, ReversiXt, State};
-use melee_search::SearchError;
+use melee_search::{SearchError, Spec};
 
 use crate::frame::{FrameError, Message};
 use crate::thinker::{Deadline, Thinker};
@@ -35,12 +34,7 @@ pub enum Ending {
 pub enum ClientError {
     /// No connection.
     #[error("cannot connect to {address}: {error}")]
-    Connect {
-        /// As given.
-        address: String,
-        /// Why.
-        error: io::Error,
-    },
+    Connect { address: String, error: io::Error },
     /// A frame that makes no sense.
     #[error("server: {0}")]
     Frame(#[from] FrameError),
@@ -60,17 +54,8 @@ pub enum ClientError {
 
 impl Client {
     /// Connects and says which group it is; tries again until `patience` is over.
-    pub fn connect(
-        address: &str,
-        group: u8,
-        spec: &Spec,
-        seed: u64,
-        patience: Duration,
-    ) -> Result<Self, ClientError> {
-        let wrong = |error| ClientError::Connect {
-            address: address.to_string(),
-            error,
-        };
+    pub fn connect(address: &str, group: u8, spec: &Spec, seed: u64, patience: Duration) -> Result<Self, ClientError> {
+        let wrong = |error| ClientError::Connect { address: address.to_string(), error };
         let addresses: Vec<_> = address.to_socket_addrs().map_err(wrong)?.collect();
         let began = Instant::now();
         let mut stream = loop {
@@ -81,14 +66,8 @@ impl Client {
             }
         };
         stream.set_nodelay(true).map_err(wrong)?;
-        Message::Group(group)
-            .write(&mut stream)
-            .map_err(ClientError::Send)?;
-        Ok(Client {
-            stream,
-            spec: spec.clone(),
-            seed,
-        })
+        Message::Group(group).write(&mut stream).map_err(ClientError::Send)?;
+        Ok(Client { stream, spec: spec.clone(), seed })
     }
 
     /// Plays a game to its end; `log` is told what happens.
@@ -113,7 +92,7 @@ impl Client {
         };
         let me = player(&game, number)?;
         log(&format!("player {me} of {}", game.players()));
-        let mut table = Table {
+        let mut table = Seated {
             state: game.initial(),
             thinker: Thinker::new(game.clone(), &self.spec, self.seed)?,
             time: TimeKeeper::default(),
@@ -178,7 +157,7 @@ fn player(game: &ReversiXt, number: u8) -> Result<Player, ClientError> {
 }
 
 /// The game as the client sees it.
-struct Table {
+struct Seated {
     game: Arc<ReversiXt>,
     state: State,
     me: Player,
@@ -186,16 +165,11 @@ struct Table {
     time: TimeKeeper,
 }
 
-impl Table {
+impl Seated {
     /// Keeps up with what happens.
     fn note(&mut self, message: &Message, log: &mut dyn FnMut(&str)) -> Result<(), ClientError> {
         match *message {
-            Message::MoveMade {
-                x,
-                y,
-                special,
-                player: number,
-            } => {
+            Message::MoveMade { x, y, special, player: number } => {
                 let mover = player(&self.game, number)?;
                 let wrong = |why: &str| {
                     let text = format!("move {x},{y},{special} of player {number}: {why}");
@@ -255,17 +229,8 @@ impl Table {
         let place = self.game.place_of(choice.mv);
         let (x, y) = place.expect("a search chooses real moves");
         let took = received.elapsed();
-        log(&format!(
-            "{x},{y} depth {} nodes {} in {} ms of {time}",
-            choice.depth,
-            choice.nodes,
-            took.as_millis()
-        ));
-        Ok(Message::MoveAnswer {
-            x: x as u16,
-            y: y as u16,
-            special: choice.mv.special(),
-        })
+        log(&format!("{x},{y} depth {} nodes {} in {} ms of {time}", choice.depth, choice.nodes, took.as_millis()));
+        Ok(Message::MoveAnswer { x: x as u16, y: y as u16, special: choice.mv.special() })
     }
 
     fn ending(&self) -> Ending {
@@ -335,8 +300,7 @@ mod tests {
             account -= soft;
         }
         assert!(account < 10 * each, "savings are spent: {account:?}");
-        let Deadline::Time { hard, .. } = TimeKeeper::default().plan(Duration::from_millis(1))
-        else {
+        let Deadline::Time { hard, .. } = TimeKeeper::default().plan(Duration::from_millis(1)) else {
             panic!("a plan for time is a time");
         };
         assert!(hard < Duration::from_millis(1));

@@ -37,18 +37,14 @@ pub enum Message {
     },
     /// A client's move.
     MoveAnswer {
-        /// The column.
         x: u16,
-        /// The row.
         y: u16,
         /// What was chosen on a choice or bonus tile.
         special: u8,
     },
     /// A move was made.
     MoveMade {
-        /// The column.
         x: u16,
-        /// The row.
         y: u16,
         /// What was chosen.
         special: u8,
@@ -137,19 +133,12 @@ fn fill<R: Read>(
         match stream.read(&mut buffer[got..]) {
             Ok(0) if got == 0 => return Err(FrameError::Closed),
             Ok(0) => {
-                return Err(FrameError::Cut {
-                    got,
-                    expected: buffer.len(),
-                });
+                return Err(FrameError::Cut { got, expected: buffer.len() });
             }
             Ok(n) => got += n,
             Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
             // The time may not be up: whoever set it is asked again.
-            Err(e)
-                if matches!(
-                    e.kind(),
-                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
-                ) => {}
+            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
             Err(e) => return Err(FrameError::Io(e)),
         }
     }
@@ -170,23 +159,12 @@ impl Message {
         let allowed = expected.lengths(kind)?;
         if !allowed.contains(&(length as usize)) {
             let (low, high) = (allowed.start(), allowed.end());
-            let expected = if low == high {
-                low.to_string()
-            } else {
-                format!("{low} to {high}")
-            };
-            return Err(FrameError::Length {
-                kind,
-                length,
-                expected,
-            });
+            let expected = if low == high { low.to_string() } else { format!("{low} to {high}") };
+            return Err(FrameError::Length { kind, length, expected });
         }
         let mut payload = vec![0; length as usize];
         fill(stream, &mut payload, before_read).map_err(|error| match error {
-            FrameError::Closed => FrameError::Cut {
-                got: HEADER,
-                expected: HEADER + length as usize,
-            },
+            FrameError::Closed => FrameError::Cut { got: HEADER, expected: HEADER + length as usize },
             error => error,
         })?;
         Ok(Self::decode(kind, payload))
@@ -208,17 +186,8 @@ impl Message {
                 time: u32::from_be_bytes([payload[0], payload[1], payload[2], payload[3]]),
                 depth: payload[4],
             },
-            5 => Message::MoveAnswer {
-                x: short(0),
-                y: short(2),
-                special: payload[4],
-            },
-            6 => Message::MoveMade {
-                x: short(0),
-                y: short(2),
-                special: payload[4],
-                player: payload[5],
-            },
+            5 => Message::MoveAnswer { x: short(0), y: short(2), special: payload[4] },
+            6 => Message::MoveMade { x: short(0), y: short(2), special: payload[4], player: payload[5] },
             7 => Message::Disqualified(payload[0]),
             8 => Message::EndOfStones,
             _ => Message::EndOfGame,
@@ -258,12 +227,7 @@ impl Message {
                 put(&[*special]);
                 5
             }
-            Message::MoveMade {
-                x,
-                y,
-                special,
-                player,
-            } => {
+            Message::MoveMade { x, y, special, player } => {
                 put(&x.to_be_bytes());
                 put(&y.to_be_bytes());
                 put(&[*special, *player]);
@@ -286,90 +250,5 @@ impl Message {
     pub fn write(&self, stream: &mut impl Write) -> io::Result<()> {
         stream.write_all(&self.to_bytes())?;
         stream.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A stream that gives one byte at a time.
-    struct Drip<'a>(&'a [u8]);
-
-    impl Read for Drip<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let Some((first, rest)) = self.0.split_first() else {
-                return Ok(0);
-            };
-            buffer[0] = *first;
-            self.0 = rest;
-            Ok(1)
-        }
-    }
-
-    fn read(bytes: &[u8], expected: Expected) -> Result<Message, FrameError> {
-        Message::read_with(&mut Drip(bytes), expected, &mut |_| Ok(()))
-    }
-
-    #[test]
-    fn every_message_of_a_server_reads_back_byte_by_byte() {
-        let messages = [
-            Message::Map(b"2 0 0 0 1 2 1 2".to_vec()),
-            Message::Player(8),
-            Message::MoveRequest {
-                time: 70_000,
-                depth: 3,
-            },
-            Message::MoveMade {
-                x: 999,
-                y: 258,
-                special: 21,
-                player: 7,
-            },
-            Message::Disqualified(2),
-            Message::EndOfStones,
-            Message::EndOfGame,
-        ];
-        for message in messages {
-            let again = read(&message.to_bytes(), Expected::FromServer).expect("it reads back");
-            assert_eq!(again, message);
-        }
-        let answer = Message::MoveAnswer {
-            x: 300,
-            y: 4,
-            special: 20,
-        };
-        assert_eq!(
-            read(&answer.to_bytes(), Expected::Answer).expect("a move"),
-            answer
-        );
-        let group = Message::Group(6);
-        assert_eq!(
-            read(&group.to_bytes(), Expected::Group).expect("a group"),
-            group
-        );
-    }
-
-    #[test]
-    fn a_wrong_frame_is_refused_before_its_payload_is_read() {
-        let refusal =
-            |bytes: &[u8], expected| read(bytes, expected).expect_err("refused").to_string();
-        let huge = [5, 255, 255, 255, 255];
-        assert_eq!(
-            refusal(&huge, Expected::Answer),
-            "frame type 5 of 4294967295 bytes: expected 5"
-        );
-        let huge_map = [2, 255, 255, 255, 255];
-        assert!(refusal(&huge_map, Expected::FromServer).contains("expected 0 to 16777216"));
-        assert_eq!(
-            refusal(&[77, 0, 0, 0, 0], Expected::Answer),
-            "frame type 77: expected 5, a move"
-        );
-        assert_eq!(
-            refusal(&[5, 0, 0, 0, 5, 1], Expected::Answer),
-            "the connection was closed within a frame, 1 bytes of 5"
-        );
-        assert!(refusal(&[5, 0, 0], Expected::Answer).contains("3 bytes of 5"));
-        assert_eq!(refusal(&[], Expected::Answer), "the connection was closed");
     }
 }

@@ -8,11 +8,9 @@ use melee_core::{Outcome, Player};
 /// How a game ended for everybody.
 #[derive(Clone, Debug)]
 pub struct GameReport {
-    /// The map's name.
     pub map: String,
     /// The group of each player.
     pub groups: Vec<u8>,
-    /// The ranking.
     pub outcome: Outcome,
     /// Stones of each player at the end.
     pub stones: Vec<u32>,
@@ -41,12 +39,7 @@ impl Record {
             // Writing to a string does not fail.
             let _ = writeln!(text, "# player {}: group {group}", i + 1);
         }
-        Record {
-            text,
-            plies: 0,
-            disqualified: Vec::new(),
-            slowest: vec![Duration::ZERO; groups.len()],
-        }
+        Record { text, plies: 0, disqualified: Vec::new(), slowest: vec![Duration::ZERO; groups.len()] }
     }
 
     pub(crate) fn add_move(&mut self, player: Player, mv: &str, took: Duration) {

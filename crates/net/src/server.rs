@@ -36,10 +36,7 @@ pub struct ServerSettings {
 
 impl Default for ServerSettings {
     fn default() -> Self {
-        ServerSettings {
-            time: TimeControl::Account(Duration::from_secs(2)),
-            patience: Duration::from_secs(10),
-        }
+        ServerSettings { time: TimeControl::Account(Duration::from_secs(2)), patience: Duration::from_secs(10) }
     }
 }
 
@@ -51,12 +48,7 @@ const UNLIMITED: u32 = 60;
 pub enum ServerError {
     /// The address cannot be listened at.
     #[error("cannot listen at {address}: {error}")]
-    Listen {
-        /// As given.
-        address: String,
-        /// Why.
-        error: io::Error,
-    },
+    Listen { address: String, error: io::Error },
     /// The map is none.
     #[error("{0}")]
     Map(#[from] MapError),
@@ -89,10 +81,7 @@ struct Seat {
 impl Server {
     /// Listens; port 0 takes any that is free.
     pub fn bind(address: &str, settings: ServerSettings) -> Result<Self, ServerError> {
-        let wrong = |error| ServerError::Listen {
-            address: address.to_string(),
-            error,
-        };
+        let wrong = |error| ServerError::Listen { address: address.to_string(), error };
         let addresses: Vec<SocketAddr> = address.to_socket_addrs().map_err(wrong)?.collect();
         let listener = TcpListener::bind(addresses.as_slice()).map_err(wrong)?;
         Ok(Server { listener, settings })
@@ -104,12 +93,7 @@ impl Server {
     }
 
     /// Waits for players and runs one game; `log` is told everything that happens.
-    pub fn run_game(
-        &self,
-        name: &str,
-        map_file: &[u8],
-        log: &mut dyn FnMut(&str),
-    ) -> Result<GameReport, ServerError> {
+    pub fn run_game(&self, name: &str, map_file: &[u8], log: &mut dyn FnMut(&str)) -> Result<GameReport, ServerError> {
         if map_file.len() > LARGEST_MAP {
             return Err(ServerError::LargeMap(map_file.len()));
         }
@@ -135,17 +119,11 @@ impl Server {
     }
 
     /// Lets clients in until there are enough. One that does not say its group is turned away.
-    fn wait_for_players(
-        &self,
-        players: usize,
-        log: &mut dyn FnMut(&str),
-    ) -> Result<Vec<Seat>, ServerError> {
+    fn wait_for_players(&self, players: usize, log: &mut dyn FnMut(&str)) -> Result<Vec<Seat>, ServerError> {
         let mut seats = Vec::new();
         let (sender, arrivals) = std::sync::mpsc::channel();
         let patience = self.settings.patience;
-        self.listener
-            .set_nonblocking(true)
-            .map_err(ServerError::Accept)?;
+        self.listener.set_nonblocking(true).map_err(ServerError::Accept)?;
         let mut greeting = 0;
         while seats.len() < players {
             // Every newcomer is greeted on a thread of his own: a silent one holds nobody up. No
@@ -169,16 +147,8 @@ impl Server {
             match arrivals.recv_timeout(Duration::from_millis(5)) {
                 Ok((stream, from, Ok(group))) => {
                     greeting -= 1;
-                    log(&format!(
-                        "player {}: group {group} from {from}",
-                        seats.len() + 1
-                    ));
-                    seats.push(Seat {
-                        stream,
-                        group,
-                        account: Duration::ZERO,
-                        is_in: true,
-                    });
+                    log(&format!("player {}: group {group} from {from}", seats.len() + 1));
+                    seats.push(Seat { stream, group, account: Duration::ZERO, is_in: true });
                 }
                 Ok((_, from, Err(error))) => {
                     greeting -= 1;
@@ -195,9 +165,7 @@ impl Server {
 fn is_passing(error: &io::Error) -> bool {
     matches!(
         error.kind(),
-        io::ErrorKind::ConnectionAborted
-            | io::ErrorKind::ConnectionReset
-            | io::ErrorKind::Interrupted
+        io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset | io::ErrorKind::Interrupted
     )
 }
 
@@ -218,11 +186,7 @@ fn read_group(mut stream: &TcpStream, patience: Duration) -> Result<u8, String> 
 }
 
 /// Reads a message that has to be there by a point in time.
-fn read_by(
-    stream: &mut &TcpStream,
-    expected: Expected,
-    deadline: Instant,
-) -> Result<Message, FrameError> {
+fn read_by(stream: &mut &TcpStream, expected: Expected, deadline: Instant) -> Result<Message, FrameError> {
     Message::read_with(stream, expected, &mut |stream: &mut &TcpStream| {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -311,20 +275,12 @@ impl Round<'_> {
             return self.disqualify(player, &reason);
         }
         let text = self.game.move_text(&self.state, mv);
-        (self.log)(&format!(
-            "player {player}: {text} in {} ms",
-            took.as_millis()
-        ));
+        (self.log)(&format!("player {player}: {text} in {} ms", took.as_millis()));
         self.record.add_move(player, &text, took);
         self.game.play(&mut self.state, mv);
         self.state.forget_past();
         let player = player.index() as u8 + 1;
-        self.send_all(&Message::MoveMade {
-            x,
-            y,
-            special,
-            player,
-        });
+        self.send_all(&Message::MoveMade { x, y, special, player });
     }
 
     /// Tells everybody when the first phase is over, unless the game is, for want of players.
@@ -344,14 +300,11 @@ impl Round<'_> {
         }
         (self.log)(&format!("player {player} is disqualified: {reason}"));
         self.record.add_disqualification(player, reason);
-        self.game
-            .play(&mut self.state, self.game.disqualification(player));
+        self.game.play(&mut self.state, self.game.disqualification(player));
         self.seats[seat].is_in = false;
         let message = Message::Disqualified(seat as u8 + 1);
         // He may be gone already, or refuse to listen.
-        let _ = self.seats[seat]
-            .stream
-            .set_write_timeout(Some(Duration::from_millis(100)));
+        let _ = self.seats[seat].stream.set_write_timeout(Some(Duration::from_millis(100)));
         let _ = message.write(&mut &self.seats[seat].stream);
         let _ = self.seats[seat].stream.shutdown(std::net::Shutdown::Both);
         self.send_all(&message);
@@ -388,9 +341,7 @@ impl Round<'_> {
         GameReport {
             map: name.to_string(),
             outcome: outcome.expect("a game is run until it is over"),
-            stones: Player::all(groups.len())
-                .map(|p| self.state.stones(p))
-                .collect(),
+            stones: Player::all(groups.len()).map(|p| self.state.stones(p)).collect(),
             disqualified: record.disqualified.clone(),
             plies: record.plies,
             slowest: record.slowest.clone(),

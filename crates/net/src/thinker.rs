@@ -9,10 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use melee_arena::{Limits, Spec, Stopwatch, Watch};
 use melee_core::Game;
-use melee_games::reversixt::{Move, ReversiXt, ReversiXtKnowledge, State};
-use melee_search::{Engine, SearchError};
+use melee_games::reversixt::{Move, ReversiXt, State};
+use melee_search::{Engine, Limits, Report, SearchError, Spec, Stopwatch, Watch};
 
 /// A position to search, and where to leave what is found on the way.
 struct Job {
@@ -52,23 +51,21 @@ pub(crate) enum Deadline {
 
 impl Thinker {
     pub(crate) fn new(game: Arc<ReversiXt>, spec: &Spec, seed: u64) -> Result<Self, SearchError> {
-        let mut engine: Engine<ReversiXt, ReversiXtKnowledge> =
-            Engine::new(spec, game.as_ref(), seed)?;
+        let mut engine = Engine::new(spec, game.clone(), seed)?;
         let (jobs, inbox) = channel::<Job>();
         let (outbox, answers) = channel();
-        let rules = game.clone();
         // The thread ends when the thinker, and with it the sender of jobs, is gone.
         std::thread::spawn(move || {
             for job in inbox {
-                let watch = Watch::new(&job.clock, &job.stop);
-                let mut note = |report: &melee_search::Report<Move>| {
+                let watch = Watch::new().by_clock(&job.clock).stopping_on(&job.stop);
+                let mut note = |report: &Report<Move>| {
                     if let Ok(mut best) = job.best.lock() {
-                        *best = Some(report.best.mv);
+                        *best = Some(report.best().mv);
                     }
                 };
-                let report = engine.search(&rules, &job.state, job.limits, watch, &mut note);
+                let report = engine.search(&job.state, job.limits, watch, &mut note);
                 let choice = report.ok().map(|report| Choice {
-                    mv: report.best.mv,
+                    mv: report.best().mv,
                     depth: report.depth,
                     nodes: report.counts.nodes,
                 });
@@ -77,25 +74,14 @@ impl Thinker {
                 }
             }
         });
-        Ok(Thinker {
-            game,
-            jobs,
-            answers,
-            stop: Arc::new(AtomicBool::new(false)),
-            number: 0,
-            is_busy: false,
-        })
+        Ok(Thinker { game, jobs, answers, stop: Arc::new(AtomicBool::new(false)), number: 0, is_busy: false })
     }
 
     /// A legal move of a position that is not over, by the deadline.
     pub(crate) fn choose(&mut self, state: &State, asked: Instant, deadline: Deadline) -> Choice {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        let first = Choice {
-            mv: moves[0],
-            depth: 0,
-            nodes: 0,
-        };
+        let first = Choice { mv: moves[0], depth: 0, nodes: 0 };
         let spent = asked.elapsed();
         let (limits, wait) = match deadline {
             Deadline::Time { soft, hard } => {
@@ -134,19 +120,14 @@ impl Thinker {
         let reported = || best.lock().ok().and_then(|best| *best);
         let choice = choice.or_else(|| reported().map(|mv| Choice { mv, ..first }));
         // Never an illegal move, whatever went wrong.
-        choice
-            .filter(|choice| self.game.is_legal(state, choice.mv))
-            .unwrap_or(first)
+        choice.filter(|choice| self.game.is_legal(state, choice.mv)).unwrap_or(first)
     }
 
     /// The answer to the last job, if it comes in time.
     fn wait(&mut self, last_moment: Option<Instant>) -> Option<Choice> {
         loop {
             let answer = match last_moment {
-                None => self
-                    .answers
-                    .recv()
-                    .map_err(|_| RecvTimeoutError::Disconnected),
+                None => self.answers.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(moment) => {
                     let left = moment.saturating_duration_since(Instant::now());
                     self.answers.recv_timeout(left)

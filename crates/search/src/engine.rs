@@ -1,135 +1,104 @@
-//! An algorithm with its memory, ready to be asked for moves.
+//! An algorithm with its memory, bound to a game and ready to be asked for moves.
 
-use melee_core::{Evaluator, Game, Knowledge, MoveOrder, NoisyMoves};
+use std::sync::Arc;
 
-use crate::deepening::{self, Depths, MAX_DEPTH};
-use crate::maxn::MaxN;
-use crate::montecarlo::{FlatMonteCarlo, Mcts};
-use crate::record::{Recorder, Recording};
-use crate::simple::{Greedy, RandomMove};
-use crate::spec::{Algorithm, Spec, SpecError};
-use crate::table::TableError;
-use crate::tree::TreeSearch;
-use crate::twoplayer::{MemSss, Minimax, Mtd, Scout, Sss};
-use crate::{DepthSearch, Limits, Noise, Observer, Report, Walk, Watch};
+use melee_core::{Game, Knowledge, PlayableGame, Value};
 
-/// Why a search cannot be made.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SearchError {
-    /// The game has no such evaluation.
-    #[error("unknown evaluation '{name}'; known: {known}")]
-    UnknownEvaluation {
-        /// As given.
-        name: String,
-        /// What there is.
-        known: String,
-    },
-    /// The game has no such ordering.
-    #[error("unknown ordering '{name}'; known: {known}")]
-    UnknownOrdering {
-        /// As given.
-        name: String,
-        /// What there is.
-        known: String,
-    },
-    /// A two-player algorithm on a game of more.
-    #[error("{algorithm} is for two players, the game has {players}")]
-    Players {
-        /// The algorithm.
-        algorithm: String,
-        /// How many play.
-        players: usize,
-    },
-    /// The specification is wrong.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    /// No memory for the table.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// There is nothing to search.
-    #[error("the game is over")]
-    GameOver,
-    /// Neither depth nor nodes nor time.
-    #[error("a search needs a limit: depth, nodes or time")]
-    NoLimit,
-    /// Depth 0 or a depth beyond every table.
-    #[error("depth {0}: expected 1 to {MAX_DEPTH}")]
-    Depth(u32),
-    /// A node limit of 0.
-    #[error("a search needs at least one node")]
-    NoNodes,
-    /// A list that outgrew its bound.
-    #[error(
-        "{algorithm} would have to remember more nodes than its option memory allows; raise it, or use mtd(+inf)"
-    )]
-    OutOfMemory {
-        /// The algorithm.
-        algorithm: String,
-    },
-}
+use crate::driver::{self, Depths, MAX_DEPTH};
+use crate::record::{RecordedTree, Recorder};
+use crate::{Catalogue, Configuration, Limits, Method, Noise, Report, SearchError, Silent, Spec, Walk, Watch, World};
+
+/// The exact score of every move; none if the search was ended before.
+pub type ExactScores<M> = Option<Vec<(M, Value)>>;
 
 /// A search for one game, with tables that it keeps from move to move.
-pub struct Engine<G: Game, K> {
-    spec: Spec,
+///
+/// ```
+/// use std::sync::Arc;
+/// use melee_core::Game;
+/// use melee_games::Connect4;
+/// use melee_search::{Engine, Limits, Watch};
+/// let game = Arc::new(Connect4::default());
+/// let mut engine = Engine::new(&"alphabeta:killers=2".parse()?, game.clone(), 0)?;
+/// let report = engine.search(&game.initial(), Limits::depth(6), Watch::new(), &mut |_| {})?;
+/// assert_eq!(report.depth, 6);
+/// # Ok::<(), melee_search::SearchError>(())
+/// ```
+pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
+    game: Arc<G>,
     knowledge: K,
-    search: Box<dyn DepthSearch<G, K> + Send>,
-    noise: Noise,
+    configuration: Configuration<G, K>,
+    method: Method<(G, K, Silent)>,
+    seed: u64,
 }
 
-impl<G: Game, K: Knowledge<G>> Engine<G, K> {
-    /// Builds the algorithm with the game's own knowledge.
-    pub fn new(spec: &Spec, game: &G, seed: u64) -> Result<Self, SearchError> {
-        let spec = spec.for_game(K::best_options())?;
-        let (evaluation, ordering) = (spec.evaluation.as_deref(), spec.ordering.as_deref());
-        let knowledge = K::named(game, evaluation, ordering).ok_or_else(|| {
-            if K::named(game, evaluation, None).is_none() {
+impl<G: PlayableGame> Engine<G, G::Knowledge> {
+    /// One of the standard searches, with the game's own knowledge.
+    pub fn new(spec: &Spec, game: Arc<G>, seed: u64) -> Result<Self, SearchError> {
+        let description = G::describe();
+        let configuration = Catalogue::standard().configure_for(spec, &description, game.players())?;
+        Engine::configured(configuration, game, seed)
+    }
+
+    /// A search out of a catalogue, with the knowledge of the game that it names.
+    pub fn configured(
+        configuration: Configuration<G, G::Knowledge>,
+        game: Arc<G>,
+        seed: u64,
+    ) -> Result<Self, SearchError> {
+        let knowledge = Self::knowledge_of(&configuration, &game)?;
+        Engine::build(configuration, game, knowledge, seed)
+    }
+
+    /// The knowledge that a configuration names.
+    pub fn knowledge_of(configuration: &Configuration<G, G::Knowledge>, game: &G) -> Result<G::Knowledge, SearchError> {
+        let common = &configuration.common;
+        let named = |name: &String| (!name.is_empty()).then(|| name.clone());
+        let (evaluation, ordering) = (named(&common.evaluation), named(&common.ordering));
+        let knowledge = game.knowledge(evaluation.as_deref(), ordering.as_deref());
+        knowledge.ok_or_else(|| {
+            let description = G::describe();
+            if game.knowledge(evaluation.as_deref(), None).is_none() {
                 SearchError::UnknownEvaluation {
-                    name: evaluation.unwrap_or_default().to_string(),
-                    known: K::evaluations().join(", "),
+                    name: crate::shortened(&evaluation.unwrap_or_default()),
+                    known: description.evaluations.join(", "),
                 }
             } else {
                 SearchError::UnknownOrdering {
-                    name: ordering.unwrap_or_default().to_string(),
-                    known: K::orderings().join(", "),
+                    name: crate::shortened(&ordering.unwrap_or_default()),
+                    known: description.orderings.join(", "),
                 }
             }
-        })?;
-        Engine::with_knowledge(&spec, game, knowledge, seed)
+        })
     }
 }
 
-impl<G, K> Engine<G, K>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G> + 'static,
-{
-    /// Builds the algorithm with any knowledge.
-    pub fn with_knowledge(
-        spec: &Spec,
-        game: &G,
+impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
+    /// One of the standard searches, with any knowledge.
+    pub fn with_knowledge(spec: &Spec, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
+        let configuration = Catalogue::standard().configure(spec)?;
+        Engine::build(configuration, game, knowledge, seed)
+    }
+
+    /// A search out of a catalogue, with any knowledge.
+    pub fn build(
+        configuration: Configuration<G, K>,
+        game: Arc<G>,
         knowledge: K,
         seed: u64,
     ) -> Result<Self, SearchError> {
-        if spec.info().two_players && game.players() != 2 {
-            return Err(SearchError::Players {
-                algorithm: spec.info().name.to_string(),
-                players: game.players(),
-            });
-        }
-        Ok(Engine {
-            spec: spec.clone(),
-            knowledge,
-            search: build(spec, game, seed)?,
-            noise: Noise {
-                permille: spec.noise_permille,
-                seed,
-            },
-        })
+        configuration.check_players(game.players())?;
+        Ok(Engine { method: configuration.build(&game, seed)?, game, knowledge, configuration, seed })
+    }
+
+    /// The game it plays.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
     }
 
     /// What it is.
     pub fn spec(&self) -> &Spec {
-        &self.spec
+        &self.configuration.spec
     }
 
     /// What it knows about the game.
@@ -137,37 +106,55 @@ where
         &self.knowledge
     }
 
+    /// How it was configured.
+    pub fn configuration(&self) -> &Configuration<G, K> {
+        &self.configuration
+    }
+
+    /// What every legal move is worth to the player to move, from a search that is exact; `None` if the
+    /// watch or a limit ended it before.
+    pub fn move_scores(
+        &mut self,
+        state: &G::State,
+        limits: Limits,
+        watch: Watch,
+    ) -> Result<ExactScores<G::Move>, SearchError> {
+        let limits = self.limits_at(state, limits, &watch)?;
+        let (game, noise) = (self.game.as_ref(), self.noise());
+        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, noise, Silent);
+        let scores = match &mut self.method {
+            Method::ByDepth(_) => None,
+            Method::AnyTime(search) => search.move_scores(&mut walk),
+        };
+        let name = &self.configuration.spec.name;
+        let scores = scores.ok_or_else(|| SearchError::Other(format!("{name} does not solve the game")))?;
+        Ok(scores.ok())
+    }
+
+    /// Forgets everything learned: from here on it searches as if built anew with this seed.
+    pub fn forget(&mut self, seed: u64) {
+        self.seed = seed;
+        match &mut self.method {
+            Method::ByDepth(search) => search.forget(),
+            Method::AnyTime(search) => search.forget(seed),
+        }
+    }
+
     /// Searches a position for the player to move; every completed iteration is reported.
     pub fn search(
         &mut self,
-        game: &G,
         state: &G::State,
         limits: Limits,
         watch: Watch,
         on_report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Result<Report<G::Move>, SearchError> {
-        if game.outcome(state).is_some() {
-            return Err(SearchError::GameOver);
-        }
-        let limits = self.limits_of_spec(limits)?;
+        let limits = self.limits_at(state, limits, &watch)?;
         let only_depth = limits.nodes.is_none() && limits.time.is_none();
-        let last = limits.depth.unwrap_or(MAX_DEPTH);
-        let depths = Depths {
-            first: if only_depth && !self.spec.deepen {
-                last
-            } else {
-                1
-            },
-            last,
-            whole_rounds: self.spec.whole_rounds,
-        };
-        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, self.noise);
-        let report = deepening::run(self.search.as_mut(), &mut walk, depths, on_report);
-        if report.depth == 0 && self.search.ran_out_of_memory() {
-            return Err(SearchError::OutOfMemory {
-                algorithm: self.spec.info().name.to_string(),
-            });
-        }
+        let depths = self.depths(limits, only_depth);
+        let (game, noise) = (self.game.as_ref(), self.noise());
+        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, noise, Silent);
+        let report = driver::run(&mut self.method, &mut walk, depths, on_report);
+        self.check_memory(&self.method, &report)?;
         Ok(report)
     }
 
@@ -176,114 +163,68 @@ where
     /// for searches by random games.
     pub fn record(
         &self,
-        game: &G,
         state: &G::State,
         limits: Limits,
         most: usize,
-        seed: u64,
         watch: Watch,
-    ) -> Result<Recording<G::Move>, SearchError> {
-        if game.outcome(state).is_some() {
-            return Err(SearchError::GameOver);
-        }
+    ) -> Result<RecordedTree<G::Move>, SearchError> {
         if most == 0 {
             return Err(SearchError::NoNodes);
         }
-        let limits = self.limits_of_spec(limits)?;
-        let is_sampled = matches!(
-            self.spec.algorithm,
-            Algorithm::Mc { .. } | Algorithm::Mcts(_)
-        );
-        let limits = Limits {
-            nodes: if is_sampled {
-                limits.nodes
-            } else {
-                Some(most as u64)
-            },
-            ..limits
+        let mut method = self.configuration.build_recorded(&self.game, self.seed)?;
+        let mut limits = self.limits_at(state, limits, &watch)?;
+        let is_told_afterwards = match &method {
+            Method::ByDepth(_) => false,
+            Method::AnyTime(search) => search.tells_tree_afterwards(),
         };
-        let last = limits.depth.unwrap_or(MAX_DEPTH);
-        let depths = Depths {
-            first: if self.spec.deepen || limits.depth.is_none() {
-                1
-            } else {
-                last
-            },
-            last,
-            whole_rounds: self.spec.whole_rounds,
-        };
-        let observer = Recorder::new(most);
-        let noise = self.noise;
-        let mut walk = Walk::observed(game, &self.knowledge, state, limits, watch, noise, observer);
-        let mut search = build(&self.spec, game, seed)?;
-        let report = deepening::run(search.as_mut(), &mut walk, depths, &mut |_| {});
-        if report.depth == 0 && search.ran_out_of_memory() {
-            return Err(SearchError::OutOfMemory {
-                algorithm: self.spec.info().name.to_string(),
-            });
+        if !is_told_afterwards {
+            limits.nodes = Some(most as u64);
         }
+        let depths = self.depths(limits, limits.depth.is_some());
+        let (game, noise) = (self.game.as_ref(), self.noise());
+        let recorder = Recorder::new(most);
+        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, noise, recorder);
+        let report = driver::run(&mut method, &mut walk, depths, &mut |_| {});
+        self.check_memory(&method, &report)?;
         Ok(walk.observer.finish(report))
     }
 
-    /// The limits with the depth that the algorithm brings itself.
-    fn limits_of_spec(&self, mut limits: Limits) -> Result<Limits, SearchError> {
-        let is_single = matches!(
-            self.spec.algorithm,
-            Algorithm::Random | Algorithm::Greedy | Algorithm::Mc { .. } | Algorithm::Mcts(_)
-        );
-        if is_single && limits.depth.is_none_or(|depth| depth > 0) {
-            limits.depth = Some(1);
-        }
-        limits.depth = match (self.spec.depth, limits.depth) {
-            (Some(own), Some(given)) => Some(own.min(given)),
-            (own, given) => own.or(given),
-        };
-        limits.check()?;
-        match limits {
-            Limits {
-                depth: None,
-                nodes: None,
-                time: None,
-                ..
-            } => Err(SearchError::NoLimit),
-            limits => Ok(limits),
+    fn noise(&self) -> Noise {
+        Noise { permille: self.configuration.common.noise_permille, seed: self.seed }
+    }
+
+    fn depths(&self, limits: Limits, is_one_depth: bool) -> Depths {
+        let common = &self.configuration.common;
+        let last = limits.depth.unwrap_or(MAX_DEPTH);
+        Depths {
+            first: if is_one_depth && !common.deepen && !limits.deepen { last } else { 1 },
+            last,
+            whole_rounds: common.whole_rounds,
         }
     }
-}
 
-fn build<G, K, O>(
-    spec: &Spec,
-    game: &G,
-    seed: u64,
-) -> Result<Box<dyn DepthSearch<G, K, O> + Send>, SearchError>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
-    Ok(match &spec.algorithm {
-        Algorithm::Random => Box::new(RandomMove { seed }),
-        Algorithm::Greedy => Box::new(Greedy),
-        Algorithm::Minimax => Box::new(Minimax::full()),
-        Algorithm::Solve => Box::new(Minimax::solve()),
-        Algorithm::Scout => Box::new(Scout::default()),
-        Algorithm::Tree(settings) => Box::new(TreeSearch::new(game, settings.clone())?),
-        Algorithm::Sss {
-            memory,
-            deepening: true,
-        } => Box::new(Sss::deepening(*memory)),
-        Algorithm::Sss { memory, .. } => Box::new(Sss::new(*memory)),
-        Algorithm::MemSss { memory } => Box::new(MemSss::new(*memory)),
-        Algorithm::MaxN(settings) => Box::new(MaxN::new(*settings)?),
-        Algorithm::Mc { playout, per_move } => Box::new(FlatMonteCarlo {
-            playout: *playout,
-            per_move: *per_move,
-            seed,
-        }),
-        Algorithm::Mcts(settings) => Box::new(Mcts::new(*settings, seed)),
-        Algorithm::Mtd {
-            first,
-            table: (scheme, bytes),
-        } => Box::new(Mtd::new(*first, *scheme, *bytes)?),
-    })
+    /// The limits of a search of this position, if there can be one.
+    fn limits_at(&self, state: &G::State, limits: Limits, watch: &Watch) -> Result<Limits, SearchError> {
+        if self.game.outcome(state).is_some() {
+            return Err(SearchError::GameOver);
+        }
+        if limits.time.is_some() && !watch.has_clock() {
+            return Err(SearchError::NoClock);
+        }
+        self.configuration.limits(limits)
+    }
+
+    fn check_memory<W: World<Game = G>>(
+        &self,
+        method: &Method<W>,
+        report: &Report<G::Move>,
+    ) -> Result<(), SearchError> {
+        match method {
+            Method::ByDepth(search) if report.depth == 0 && search.ran_out_of_memory() => {
+                let algorithm = self.spec().name.clone();
+                Err(SearchError::OutOfMemory { algorithm })
+            }
+            _ => Ok(()),
+        }
+    }
 }

@@ -29,10 +29,7 @@ const SPENT_OF_INCREMENT: u32 = 90;
 impl GameClock {
     /// So much time for all moves, and more after each.
     pub fn new(time: Duration, increment: Duration) -> Self {
-        GameClock {
-            left: time,
-            increment,
-        }
+        GameClock { left: time, increment }
     }
 
     /// What is left.
@@ -44,11 +41,7 @@ impl GameClock {
     pub fn limits(&self) -> Limits {
         let increment = self.increment / 100 * SPENT_OF_INCREMENT;
         let share = (self.left / MOVES).saturating_add(increment);
-        Limits {
-            time: Some(share.min(self.left)),
-            predict: true,
-            ..Limits::default()
-        }
+        Limits { time: Some(share.min(self.left)), predict: true, ..Limits::default() }
     }
 
     /// A move has taken this long; false if that was more than there was.

@@ -6,39 +6,56 @@
 //! * [`twoplayer`]: the classics, each readable next to its pseudo-code in Pantel 1997;
 //! * [`table`], [`ordering`]: what they remember;
 //! * [`record`]: the tree that a search has walked, to be looked at;
-//! * [`spec`]: algorithms by name, with options;
-//! * [`Engine`]: an algorithm with its memory, ready to be asked for moves.
+//! * [`Search`]: what an algorithm is, its names and options included; [`Catalogue`]: where they are found;
+//! * [`Engine`]: an algorithm with its memory, bound to a game.
 //!
-//! A search never names a game, prints nothing, and takes its clock and its stop signal from
-//! outside. The same position, algorithm, seed and depth or node limit give the same move, value
-//! and node count everywhere.
+//! A search never names a game and prints nothing; its stop signal, and its clock if it is to have
+//! another than the machine's, come from outside. The same position, algorithm, seed and depth or
+//! node limit give the same move, value and node count everywhere.
 
+mod catalogue;
+mod clock;
 mod counts;
-mod deepening;
+mod driver;
 mod engine;
+mod error;
 mod game_clock;
 mod limits;
 mod line;
 pub mod maxn;
 pub mod montecarlo;
 mod observer;
+pub mod options;
 pub mod ordering;
 pub mod record;
 mod report;
+mod search;
 mod simple;
-pub mod spec;
+mod spec;
+mod standard;
 pub mod table;
 pub mod tree;
 pub mod twoplayer;
 mod walk;
+mod world;
 
+pub use catalogue::{Catalogue, Configuration};
+pub use clock::{Clock, Stopwatch, Watch};
 pub use counts::Counts;
-pub use deepening::{DepthSearch, Found};
-pub use engine::{Engine, SearchError};
+pub use engine::{Engine, ExactScores};
+pub use error::SearchError;
 pub use game_clock::GameClock;
-pub use limits::{Clock, Limits, NoClock, Watch};
+pub use limits::{LimitError, Limits, duration_text, parse_duration, shortened};
 pub use line::{Line, Ply};
-pub use observer::{Bound, Chooser, Finding, Observer, Sampled, Silent};
+pub use observer::{Bound, Chooser, NodeValue, Observer, Sampled, Silent};
+pub use options::{Opt, OptionInfo, SizeError, parse_size};
 pub use report::{Proven, ProvenResult, Report};
-pub use spec::Spec;
+pub use search::{
+    Algorithm, AlgorithmInfo, AnyTimeSearch, Best, CommonSettings, DepthSearch, Method, MoveScores, OnProgress, Pace,
+    Search, SearchOf, Variant,
+};
+pub use spec::{Setting, Spec, SpecError};
+pub use standard::{SearchSet, StandardSearches};
+pub use table::TableError;
 pub use walk::{Noise, Stopped, Walk};
+pub use world::{Move, State, Undo, World};

@@ -1,13 +1,25 @@
-//! When a search has to stop.
+//! What a search may spend.
+//!
+//! As text a limit stands behind an `@`: `5000` nodes, `250ms`, `d4` for a depth; several are joined by
+//! `+` (`d4+250ms`).
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::SearchError;
-use crate::deepening::MAX_DEPTH;
+use crate::driver::MAX_DEPTH;
 
 /// What a search may spend; the first limit reached ends it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+///
+/// ```
+/// use std::time::Duration;
+/// use melee_search::Limits;
+/// let limits: Limits = "d4+250ms".parse().unwrap();
+/// assert_eq!((limits.depth, limits.time), (Some(4), Some(Duration::from_millis(250))));
+/// assert_eq!(limits.to_string(), "d4+250ms");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Limits {
     /// The deepest iteration.
     pub depth: Option<u32>,
@@ -18,9 +30,51 @@ pub struct Limits {
     /// Do not begin an iteration that will not end in time, by the time of the last two (Chorus
     /// 2009, 4.1.2). What is saved is of use if there is a clock for the whole game.
     pub predict: bool,
+    /// Search depth by depth even if only a depth is given.
+    pub deepen: bool,
 }
 
 impl Limits {
+    /// No limit at all.
+    pub const NONE: Limits = Limits { depth: None, nodes: None, time: None, predict: false, deepen: false };
+
+    /// Only a depth.
+    pub const fn depth(depth: u32) -> Self {
+        Limits { depth: Some(depth), ..Limits::NONE }
+    }
+
+    /// Only a number of nodes.
+    pub const fn nodes(nodes: u64) -> Self {
+        Limits { nodes: Some(nodes), ..Limits::NONE }
+    }
+
+    /// Only a time.
+    pub const fn time(time: Duration) -> Self {
+        Limits { time: Some(time), ..Limits::NONE }
+    }
+
+    /// Until somebody says stop: the deepest search there is.
+    pub const fn endless() -> Self {
+        Limits::depth(MAX_DEPTH)
+    }
+
+    /// Would a search go on as long as nobody stops it?
+    pub fn is_endless(&self) -> bool {
+        let shallow = self.depth.is_some_and(|depth| depth < MAX_DEPTH);
+        !shallow && self.nodes.is_none() && self.time.is_none()
+    }
+
+    /// Is nothing limited?
+    pub fn is_none(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
+    }
+
+    /// These limits, or others where nothing is limited.
+    #[must_use]
+    pub fn or(self, others: Limits) -> Limits {
+        if self.is_none() { others } else { self }
+    }
+
     /// Can anything be searched within them? No limit at all is one too.
     ///
     /// ```
@@ -30,106 +84,84 @@ impl Limits {
     /// ```
     pub fn check(&self) -> Result<(), SearchError> {
         match *self {
-            Limits {
-                depth: Some(depth), ..
-            } if !(1..=MAX_DEPTH).contains(&depth) => Err(SearchError::Depth(depth)),
+            Limits { depth: Some(depth), .. } if !(1..=MAX_DEPTH).contains(&depth) => Err(SearchError::Depth(depth)),
             Limits { nodes: Some(0), .. } => Err(SearchError::NoNodes),
             _ => Ok(()),
         }
     }
+}
 
-    /// Only a depth.
-    pub fn depth(depth: u32) -> Self {
-        Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        }
-    }
+/// A text that is not a limit.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is not a limit, expected one such as 5000 (nodes), 250ms or d4 (depth)")]
+pub struct LimitError(String);
 
-    /// Only a number of nodes.
-    pub fn nodes(nodes: u64) -> Self {
-        Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        }
-    }
+impl FromStr for Limits {
+    type Err = LimitError;
 
-    /// Only a time.
-    pub fn time(time: Duration) -> Self {
-        Limits {
-            time: Some(time),
-            ..Limits::default()
+    fn from_str(text: &str) -> Result<Self, LimitError> {
+        let wrong = || LimitError(shortened(text));
+        let mut limits = Limits::NONE;
+        for part in text.split('+') {
+            let is_new = if let Some(depth) = part.strip_prefix('d') {
+                let depth = depth.parse().map_err(|_| wrong())?;
+                limits.depth.replace(depth).is_none()
+            } else if let Ok(nodes) = part.parse() {
+                limits.nodes.replace(nodes).is_none()
+            } else {
+                let time = parse_duration(part).map_err(|_| wrong())?;
+                limits.time.replace(time).is_none()
+            };
+            if !is_new || limits.check().is_err() {
+                return Err(wrong());
+            }
         }
+        Ok(limits)
     }
 }
 
-/// A clock that started with the search.
-pub trait Clock {
-    /// The time since then.
-    fn elapsed(&self) -> Duration;
-}
-
-/// A clock that stands still, for searches without a time limit.
-#[derive(Clone, Copy, Debug)]
-pub struct NoClock;
-
-impl Clock for NoClock {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let depth = self.depth.map(|depth| format!("d{depth}"));
+        let nodes = self.nodes.map(|nodes| nodes.to_string());
+        let time = self.time.map(duration_text);
+        let parts: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        f.write_str(&parts.join("+"))
     }
 }
 
-/// What a search looks at from time to time: the clock, and somebody's wish to stop.
-#[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    clock: &'a dyn Clock,
-    stop: &'a AtomicBool,
-    nodes: Option<&'a AtomicU64>,
+/// Reads `250ms`, `5s`, `1.5s` or `2min`.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let factor = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "min" => 60.0,
+        _ => f64::NAN,
+    };
+    let seconds = number.parse::<f64>().map_or(f64::NAN, |n| n * factor);
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|d| !d.is_zero())
+        .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
 }
 
-impl<'a> Watch<'a> {
-    /// Watches both.
-    pub fn new(clock: &'a dyn Clock, stop: &'a AtomicBool) -> Self {
-        Watch {
-            clock,
-            stop,
-            nodes: None,
-        }
+/// Writes a duration so that it reads back: `250ms`, `5s`, `1.5ms`.
+pub fn duration_text(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        format!("{}s", time.as_secs())
+    } else {
+        let millis = time.as_nanos() as f64 / 1e6;
+        format!("{millis}ms")
     }
+}
 
-    /// Tells somebody on another thread how many nodes there were so far, whenever it is looked at.
-    #[must_use]
-    pub fn counting(self, nodes: &'a AtomicU64) -> Self {
-        Watch {
-            nodes: Some(nodes),
-            ..self
-        }
-    }
-
-    /// Nothing to watch: the search ends by depth or nodes.
-    pub fn nothing() -> Watch<'static> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        Watch {
-            clock: &NoClock,
-            stop: &NEVER,
-            nodes: None,
-        }
-    }
-
-    /// The time since the search began.
-    pub fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
-    }
-
-    /// So many nodes were visited.
-    pub(crate) fn note_nodes(&self, nodes: u64) {
-        if let Some(counter) = self.nodes {
-            counter.store(nodes, Ordering::Relaxed);
-        }
-    }
-
-    /// Did somebody ask to stop, or is the time up?
-    pub(crate) fn is_over(&self, time: Option<Duration>) -> bool {
-        self.stop.load(Ordering::Relaxed) || time.is_some_and(|t| self.clock.elapsed() >= t)
+/// As much of a text as belongs into a message.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 80;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
     }
 }

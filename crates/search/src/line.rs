@@ -5,9 +5,7 @@ use melee_core::Player;
 /// One step of a line: best-reply searches skip players, so the mover is part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ply<M> {
-    /// Who moves.
     pub player: Player,
-    /// What he plays.
     pub mv: M,
 }
 

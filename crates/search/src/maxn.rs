@@ -8,13 +8,16 @@
 
 use melee_core::value::{MAX_PLIES, WIN, loss_in, win_in};
 use melee_core::zobrist::mix;
-use melee_core::{
-    Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Outcome, Player, Scores, Value, Verdict,
-};
+use melee_core::{Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict};
 
 use crate::line::Lines;
+use crate::options::{Opt, TableSize};
 use crate::table::{TableError, from_table, to_table};
-use crate::{Bound, Chooser, DepthSearch, Finding, Found, Observer, Stopped, Walk};
+use crate::tree::{frontier_option, quiescence_option};
+use crate::{
+    Algorithm, Best, Bound, Chooser, CommonSettings, DepthSearch, Method, Move, NodeValue, Observer, Pace, Search,
+    SearchError, Stopped, Variant, Walk, World,
+};
 
 /// What max^n does besides searching the whole tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,20 +26,61 @@ pub struct MaxNSettings {
     pub prune: bool,
     /// Look only at the first move one ply before the horizon where the order says it is the best.
     pub frontier: bool,
-    /// A table of so many bytes.
-    pub table: Option<u64>,
+    /// A table; whatever its scheme, of two vectors with one place the deeper stays.
+    pub table: Option<TableSize>,
     /// How many plies of noisy moves are searched beyond the horizon.
     pub quiescence: u32,
 }
 
 impl MaxNSettings {
     /// Pruning only.
-    pub const PLAIN: MaxNSettings = MaxNSettings {
-        prune: true,
-        frontier: false,
-        table: None,
-        quiescence: 0,
-    };
+    pub const PLAIN: MaxNSettings = MaxNSettings { prune: true, frontier: false, table: None, quiescence: 0 };
+}
+
+/// The algorithm by name.
+#[derive(Clone, Copy, Debug)]
+pub struct MaxNSearch;
+
+impl Algorithm for MaxNSearch {
+    type Settings = MaxNSettings;
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<MaxNSettings>> {
+        vec![Variant::new("maxn", MaxNSettings::PLAIN, "max^n: every player for himself (Luckhardt and Irani 1986)")]
+    }
+
+    fn options(&self) -> Vec<Opt<MaxNSettings>> {
+        type S = MaxNSettings;
+        vec![
+            Opt::table("tt", "transposition table; any scheme means deep", |s: &mut S| &mut s.table),
+            Opt::switch("prune", "cut off what cannot matter, where scores have a constant sum", |s: &mut S| {
+                &mut s.prune
+            }),
+            frontier_option(|s: &mut S| &mut s.frontier),
+            quiescence_option(|s: &mut S| &mut s.quiescence),
+        ]
+    }
+
+    fn make_best(&self, settings: &mut MaxNSettings, common: &mut CommonSettings) {
+        settings.table = Some(TableSize::STRONG);
+        settings.frontier = true;
+        common.deepen = true;
+    }
+
+    /// It cannot cut, so quiescence takes more depth from it than it gives.
+    fn declines(&self) -> &'static [&'static str] {
+        &["quiescence"]
+    }
+
+    fn memory(&self, settings: &MaxNSettings) -> u64 {
+        settings.table.map_or(0, |table| table.bytes)
+    }
+}
+
+impl Search for MaxNSearch {
+    fn build<W: World>(&self, settings: &MaxNSettings, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::ByDepth(Box::new(MaxN::new(*settings)?)))
+    }
 }
 
 /// Max^n with its memory.
@@ -55,35 +99,32 @@ impl<G: Game> MaxN<G> {
     pub fn new(settings: MaxNSettings) -> Result<Self, TableError> {
         Ok(MaxN {
             settings,
-            table: settings.table.map(VectorTable::new).transpose()?,
+            table: settings.table.map(|size| VectorTable::new(size.bytes)).transpose()?,
             lines: Lines::new(),
             buffer: Vec::new(),
         })
     }
 
     /// The vector of the position, and whether it is exact.
-    fn node<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
+    fn node<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         promise: Promise,
     ) -> Result<(Scores, bool), Stopped> {
         walk.enter()?;
         let found = self.visit(walk, depth, promise);
-        if let (true, Ok(found)) = (O::LOOKS, &found) {
+        if let (true, Ok(found)) = (W::Observer::LOOKS, &found) {
             tell_left(walk, *found);
         }
         found
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "one function but for the observer: a call more a node costs 3 %"
-    )]
+    #[expect(clippy::inline_always, reason = "one function but for the observer: a call more a node costs 3 %")]
     #[inline(always)]
-    fn visit<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
+    fn visit<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         promise: Promise,
     ) -> Result<(Scores, bool), Stopped> {
@@ -147,27 +188,19 @@ impl<G: Game> MaxN<G> {
         Ok((scores, exact))
     }
 
-    fn is_first_enough<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &Walk<G, K, O>,
-    ) -> bool {
+    fn is_first_enough<W: World<Game = G>>(&self, walk: &Walk<W>) -> bool {
         self.settings.frontier && self.settings.quiescence == 0 && walk.is_order_exact()
     }
 
     /// Where the depth ends: the evaluation, or noisy moves until the position is quiet or the plies
     /// are used up. The mover may always take the evaluation instead.
-    fn quiesce<K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        plies: u32,
-    ) -> Result<Scores, Stopped> {
+    fn quiesce<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, plies: u32) -> Result<Scores, Stopped> {
         let mut best = walk.evaluate_all();
         if plies == self.settings.quiescence {
             return Ok(best);
         }
         let mut moves = Vec::new();
-        walk.knowledge
-            .noisy(walk.game, &walk.state, OrderView::Own, plies, &mut moves);
+        walk.knowledge.noisy(walk.game, &walk.state, OrderView::Own, plies, &mut moves);
         let mover = walk.game.to_move(&walk.state);
         for mv in moves {
             let undo = walk.play(mv);
@@ -188,12 +221,7 @@ impl<G: Game> MaxN<G> {
     }
 
     /// With more than this for the mover, the player at the parent gets less than he has already.
-    fn limit<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &Walk<G, K, O>,
-        mover: Player,
-        promise: Promise,
-    ) -> Option<Value> {
+    fn limit<W: World<Game = G>>(&self, walk: &Walk<W>, mover: Player, promise: Promise) -> Option<Value> {
         let (parent, has) = promise?;
         let sum = walk.knowledge.max_sum(walk.game)?;
         (self.settings.prune && parent != mover && !walk.has_noise()).then(|| sum - has)
@@ -202,12 +230,7 @@ impl<G: Game> MaxN<G> {
 
 /// Does the mover prefer a child to the best so far? Ties go against the root player, then to the
 /// earlier move of the generator.
-fn prefers(
-    mover: Player,
-    root: Player,
-    (scores, place): (&Scores, usize),
-    best: Option<&(Scores, usize)>,
-) -> bool {
+fn prefers(mover: Player, root: Player, (scores, place): (&Scores, usize), best: Option<&(Scores, usize)>) -> bool {
     best.is_none_or(|(best, best_place)| {
         let new = (scores[mover], -scores[root], std::cmp::Reverse(place));
         new > (best[mover], -best[root], std::cmp::Reverse(*best_place))
@@ -215,9 +238,7 @@ fn prefers(
 }
 
 /// The vector of a finished game.
-fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-) -> Option<Scores> {
+fn finished<W: World>(walk: &mut Walk<W>) -> Option<Scores> {
     let outcome = walk.game.outcome(&walk.state)?;
     walk.counts.leaves += 1;
     walk.observer.over();
@@ -226,36 +247,20 @@ fn finished<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
 
 /// Tells what a node was left with.
 #[inline]
-fn tell_left<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-    (scores, exact): (Scores, bool),
-) {
-    if O::LOOKS {
+fn tell_left<W: World>(walk: &mut Walk<W>, (scores, exact): (Scores, bool)) {
+    if W::Observer::LOOKS {
         // What pruning skips changes nothing at the root.
-        let bound = if exact || walk.ply() == 0 {
-            Bound::Exact
-        } else {
-            Bound::Loose
-        };
-        walk.observer.left(Finding {
-            value: scores[walk.root],
-            bound,
-            values: Some(scores),
-        });
+        let bound = if exact || walk.ply() == 0 { Bound::Exact } else { Bound::Loose };
+        walk.observer.left(NodeValue { value: scores[walk.root], bound, values: Some(scores) });
     }
 }
 
 /// The end of a game for everybody; where scores have a constant sum it is shared out.
-fn scores_of<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &Walk<G, K, O>,
-    outcome: &Outcome,
-) -> Scores {
+fn scores_of<W: World>(walk: &Walk<W>, outcome: &Outcome) -> Scores {
     let mut scores = Scores::new(walk.game.players());
     let sum = walk.knowledge.max_sum(walk.game);
     for player in Player::all(walk.game.players()) {
-        let verdict = walk
-            .knowledge
-            .verdict(walk.game, &walk.state, outcome, player);
+        let verdict = walk.knowledge.verdict(walk.game, &walk.state, outcome, player);
         scores[player] = match (verdict, sum) {
             (Verdict::Score(value), _) => value,
             (_, Some(sum)) => (f64::from(sum) * outcome.points(player)).round() as Value,
@@ -274,25 +279,24 @@ fn shifted(scores: &Scores, ply: u32, shift: fn(Value, u32) -> Value) -> Scores 
     shifted
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>, O: Observer<G::Move>>
-    DepthSearch<G, K, O> for MaxN<G>
-{
+impl<W: World> DepthSearch<W> for MaxN<W::Game> {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
-        _previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+        _previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
         let guesses = walk.guesses();
         let (scores, _) = self.node(walk, depth, None)?;
         let value = scores[walk.root];
         debug_assert!(value.abs() <= WIN + MAX_PLIES);
-        Ok(Found {
-            value,
-            line: self.lines.best(),
-            complete: walk.guesses() == guesses,
-            values: Some(scores),
-        })
+        Ok(Best { value, line: self.lines.best(), complete: walk.guesses() == guesses, values: Some(scores) })
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.slots.fill(None);
+        }
     }
 }
 

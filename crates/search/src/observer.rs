@@ -9,6 +9,8 @@
 
 use melee_core::{Bounded, Player, Scores, Value};
 
+use serde::Serialize;
+
 use crate::Ply;
 
 /// Who chooses among the moves of a node.
@@ -25,13 +27,14 @@ pub enum Chooser {
 }
 
 /// How a value relates to the true one of the node's tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bound {
-    /// It is that.
+    /// Both are the same.
     Exact,
-    /// That is at least this.
+    /// The true value is this or more.
     AtLeast,
-    /// That is at most this.
+    /// The true value is this or less.
     AtMost,
     /// What was skipped below could change it, but nothing above (max^n).
     Loose,
@@ -39,7 +42,7 @@ pub enum Bound {
 
 /// What is known of a node that was left: the value for the root player, and for everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Finding {
+pub struct NodeValue {
     /// The root player's value.
     pub value: Value,
     /// How it relates to the true one.
@@ -48,22 +51,15 @@ pub struct Finding {
     pub values: Option<Scores>,
 }
 
-impl Finding {
+impl NodeValue {
     /// A value that is known exactly.
     pub fn exact(value: Value) -> Self {
-        Finding {
-            value,
-            bound: Bound::Exact,
-            values: None,
-        }
+        NodeValue { value, bound: Bound::Exact, values: None }
     }
 
     /// A value that is known not to be higher.
     pub fn at_most(value: Value) -> Self {
-        Finding {
-            bound: Bound::AtMost,
-            ..Finding::exact(value)
-        }
+        NodeValue { bound: Bound::AtMost, ..NodeValue::exact(value) }
     }
 
     /// A value found with a window: exact only inside it.
@@ -75,11 +71,7 @@ impl Finding {
         } else {
             Bound::Exact
         };
-        Finding {
-            value,
-            bound,
-            values: None,
-        }
+        NodeValue { value, bound, values: None }
     }
 }
 
@@ -149,8 +141,7 @@ pub trait Observer<M> {
     /// The evaluation was good enough; noisy moves were not looked at.
     fn stood_pat(&mut self) {}
 
-    /// The node is left with this value.
-    fn left(&mut self, _verdict: Finding) {}
+    fn left(&mut self, _verdict: NodeValue) {}
 
     /// The node is left for a while, by a search that comes back to it.
     fn suspended(&mut self) {}
@@ -159,7 +150,7 @@ pub trait Observer<M> {
     fn returned_to(&mut self, _node: usize) {}
 
     /// A node that was left before is now known to be worth this.
-    fn valued(&mut self, _node: usize, _verdict: Finding) {}
+    fn valued(&mut self, _node: usize, _verdict: NodeValue) {}
 
     /// What follows are random games, of which only the sums are told, in the end.
     fn samples(&mut self, _root: Player) {}

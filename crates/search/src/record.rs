@@ -5,25 +5,26 @@
 //! searches after them. So the number of visits is the search's own count of nodes.
 //!
 //! ```
-//! use melee_games::connect4::Connect4;
-//! use melee_core::{Game, PlayableGame};
+//! use std::sync::Arc;
+//! use melee_core::Game;
+//! use melee_games::Connect4;
 //! use melee_search::{Engine, Limits, Watch};
-//! let game = Connect4::default();
-//! let engine: Engine<_, <Connect4 as PlayableGame>::Knowledge> =
-//!     Engine::new(&"alphabeta".parse()?, &game, 0)?;
-//! let limits = Limits::depth(3);
-//! let tree = engine.record(&game, &game.initial(), limits, 5_000, 0, Watch::nothing())?;
+//! let game = Arc::new(Connect4::default());
+//! let engine = Engine::new(&"alphabeta".into(), game.clone(), 0)?;
+//! let tree = engine.record(&game.initial(), Limits::depth(3), 5_000, Watch::new())?;
 //! assert_eq!(tree.visits.len() as u64, tree.report.counts.nodes);
 //! assert_eq!(tree.visits[0].value, Some(tree.report.value));
 //! # Ok::<(), melee_search::SearchError>(())
 //! ```
 
 use melee_core::{Bounded, Game, Player, Scores, Value};
+use serde::Serialize;
 
-use crate::{Bound, Chooser, Finding, Observer, Ply, Report, Sampled};
+use crate::{Bound, Chooser, NodeValue, Observer, Ply, Report, Sampled};
 
 /// Where the tree ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Leaf {
     /// The depth was used up.
     Horizon,
@@ -32,11 +33,11 @@ pub enum Leaf {
 }
 
 /// What the transposition table had to say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TableUse {
     /// It knew the position, but not enough.
     Hit,
-    /// It decided.
     Decided,
 }
 
@@ -79,9 +80,9 @@ pub struct Visit<M> {
     pub games: Option<u64>,
     /// Moves no random game went through.
     pub untried: usize,
-    /// When it was entered and when its value was known, in steps of the search.
+    /// When it was entered, in steps of the search.
     pub entered: u32,
-    /// The second of the two.
+    /// When its value was known.
     pub left: Option<u32>,
 }
 
@@ -114,7 +115,7 @@ impl<M> Visit<M> {
 
 /// A search with its tree.
 #[derive(Clone, Debug)]
-pub struct Recording<M> {
+pub struct RecordedTree<M> {
     /// What the search found.
     pub report: Report<M>,
     /// All visits in their order; those without a parent are roots, one an iteration or pass.
@@ -123,7 +124,7 @@ pub struct Recording<M> {
     pub cut_short: bool,
 }
 
-impl<M> Recording<M> {
+impl<M> RecordedTree<M> {
     /// The visits below each visit, in order.
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.visits.len()];
@@ -227,7 +228,7 @@ impl<M: Copy + Eq> Recorder<M> {
     }
 
     /// The tree, with what the search found.
-    pub fn finish(mut self, report: Report<M>) -> Recording<M> {
+    pub fn finish(mut self, report: Report<M>) -> RecordedTree<M> {
         let root = self.visits.first().map(|v| v.mover);
         for (i, visit) in self.visits.iter_mut().enumerate() {
             let is_untried = |mv: &&Ply<M>| !self.tried[i].contains(mv);
@@ -245,11 +246,7 @@ impl<M: Copy + Eq> Recorder<M> {
         // A search that was stopped does not know the value of its last root.
         let last = self.visits.iter().rev().find(|v| v.parent.is_none());
         let stopped = last.is_some_and(|root| root.value.is_none());
-        Recording {
-            report,
-            cut_short: self.cut_short || stopped,
-            visits: self.visits,
-        }
+        RecordedTree { report, cut_short: self.cut_short || stopped, visits: self.visits }
     }
 
     /// Is there no room for another visit?
@@ -280,7 +277,7 @@ impl<M: Copy + Eq> Recorder<M> {
         self.visits.len() - 1
     }
 
-    fn set(&mut self, node: usize, finding: Finding) {
+    fn set(&mut self, node: usize, finding: NodeValue) {
         let now = self.now();
         let is_inner = self.is_inner.get(node).copied();
         let stood_pat = std::mem::take(&mut self.stood_pat);
@@ -314,20 +311,13 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
         if self.sampled_for.is_some() {
             return;
         }
-        let edge = Edge {
-            mv,
-            is_bmom: std::mem::take(&mut self.next.is_bmom),
-            passed: std::mem::take(&mut self.next.passed),
-        };
+        let edge =
+            Edge { mv, is_bmom: std::mem::take(&mut self.next.is_bmom), passed: std::mem::take(&mut self.next.passed) };
         let place = ply as usize - 1;
         self.path.truncate(place);
         while self.path.len() < place {
             // A search that jumps enters only what is behind the last move.
-            self.path.push(Edge {
-                mv: None,
-                is_bmom: false,
-                passed: Vec::new(),
-            });
+            self.path.push(Edge { mv: None, is_bmom: false, passed: Vec::new() });
         }
         self.path.push(edge);
     }
@@ -407,11 +397,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
     }
 
     fn in_table(&mut self, decided: bool) {
-        let table = if decided {
-            TableUse::Decided
-        } else {
-            TableUse::Hit
-        };
+        let table = if decided { TableUse::Decided } else { TableUse::Hit };
         if let Some(visit) = self.current() {
             visit.table = Some(table);
         }
@@ -438,7 +424,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
         self.stood_pat = true;
     }
 
-    fn left(&mut self, finding: Finding) {
+    fn left(&mut self, finding: NodeValue) {
         if let Some(node) = self.open.pop() {
             self.set(node, finding);
         }
@@ -453,7 +439,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
         self.open.push(node);
     }
 
-    fn valued(&mut self, node: usize, finding: Finding) {
+    fn valued(&mut self, node: usize, finding: NodeValue) {
         self.set(node, finding);
     }
 

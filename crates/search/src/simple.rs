@@ -1,77 +1,96 @@
 //! Players that hardly search: random and greedy.
 
 use melee_core::zobrist::mix;
-use melee_core::{Evaluator, Game, MoveOrder, seeded_rng};
+use melee_core::{Game, seeded_rng};
 
-use crate::{DepthSearch, Finding, Found, Observer, Ply, Stopped, Walk};
+use crate::{
+    Algorithm, AnyTimeSearch, Best, Method, Move, NodeValue, Observer, OnProgress, Pace, Search, SearchError, Stopped,
+    Variant, Walk, World,
+};
 
-/// A uniformly random move, always the same for one seed and position.
-pub(crate) struct RandomMove {
-    pub(crate) seed: u64,
+/// A random move, by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RandomSearch;
+
+impl Algorithm for RandomSearch {
+    type Settings = ();
+    const PACE: Pace = Pace::AnyTime;
+
+    fn variants(&self) -> Vec<Variant<()>> {
+        let summary = "a random move, the same for the same seed and position";
+        vec![Variant::new("random", (), summary)]
+    }
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
-    for RandomMove
-{
-    fn search(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        _depth: u32,
-        _previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+impl Search for RandomSearch {
+    fn build<W: World>(&self, _settings: &(), _game: &W::Game, seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::AnyTime(Box::new(RandomMove { seed })))
+    }
+}
+
+/// A uniformly random move, always the same for one seed and position.
+struct RandomMove {
+    seed: u64,
+}
+
+impl<W: World> AnyTimeSearch<W> for RandomMove {
+    fn search(&mut self, walk: &mut Walk<W>, _progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         walk.enter()?;
         let value = walk.evaluate();
-        walk.observer.left(Finding::exact(value));
+        walk.observer.left(NodeValue::exact(value));
         let mut rng = seeded_rng(mix(self.seed) ^ walk.game.key(&walk.state));
-        let mv = walk
-            .game
-            .random_move(&walk.state, &mut Vec::new(), &mut rng);
-        Ok(Found {
-            value,
-            line: vec![Ply {
-                player: walk.root,
-                mv,
-            }],
-            complete: false,
-            values: None,
-        })
+        let mv = walk.game.random_move(&walk.state, &mut Vec::new(), &mut rng);
+        Ok(Best::guess(value, vec![walk.step(mv)]))
+    }
+
+    fn forget(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+}
+
+/// The best evaluation after one ply, by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GreedySearch;
+
+impl Algorithm for GreedySearch {
+    type Settings = ();
+    const PACE: Pace = Pace::AnyTime;
+
+    fn variants(&self) -> Vec<Variant<()>> {
+        let summary = "the best evaluation after one ply";
+        vec![Variant::new("greedy", (), summary)]
+    }
+}
+
+impl Search for GreedySearch {
+    fn build<W: World>(&self, _settings: &(), _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::AnyTime(Box::new(Greedy)))
     }
 }
 
 /// The move after which the evaluation is best; of equal ones the first of the static order.
-pub(crate) struct Greedy;
+struct Greedy;
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
-    for Greedy
-{
-    fn search(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        _depth: u32,
-        _previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+impl<W: World> AnyTimeSearch<W> for Greedy {
+    fn search(&mut self, walk: &mut Walk<W>, _progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         walk.enter()?;
         let mut best = None;
         for mv in walk.ordered_moves() {
             let undo = walk.play(mv);
             walk.enter()?;
             let value = walk.leaf(0).expect("depth 0 is a leaf");
-            walk.observer.left(Finding::exact(value));
+            walk.observer.left(NodeValue::exact(value));
             walk.undo(undo);
             if best.is_none_or(|(_, highest)| value > highest) {
                 best = Some((mv, value));
             }
         }
         let (mv, value) = best.expect("a state that is not over has a move");
-        walk.observer.left(Finding::exact(value));
-        Ok(Found {
-            value,
-            line: vec![Ply {
-                player: walk.root,
-                mv,
-            }],
-            complete: false,
-            values: None,
-        })
+        walk.observer.left(NodeValue::exact(value));
+        Ok(Best::guess(value, vec![walk.step(mv)]))
+    }
+
+    fn proves(&self) -> bool {
+        true
     }
 }

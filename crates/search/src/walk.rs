@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
-use melee_core::{
-    Bounded, Evaluator, Game, MoveOrder, OrderView, Outcome, Player, Scores, Value, Verdict, Window,
-};
+use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
-use crate::{Counts, Limits, Observer, Ply, Silent, Watch};
+use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
 
 /// A limit was reached or somebody asked to stop. The position of the walk is then anywhere;
 /// [`Walk::restart`] brings it back.
@@ -34,21 +32,20 @@ impl Noise {
 }
 
 /// A position below a root, with everything a search needs to know about it.
-pub struct Walk<'a, G: Game, K, O = Silent> {
-    /// The rules.
-    pub game: &'a G,
+pub struct Walk<'a, W: World> {
+    pub game: &'a W::Game,
     /// What is known about the game.
-    pub knowledge: &'a K,
+    pub knowledge: &'a W::Knowledge,
     /// The position the walk has come to.
-    pub state: G::State,
+    pub state: State<W>,
     /// For whom the search is made.
     pub root: Player,
     /// What was done so far.
     pub counts: Counts,
     /// Who looks on.
-    pub observer: O,
+    pub observer: W::Observer,
     ply: u32,
-    start: G::State,
+    start: State<W>,
     limits: Limits,
     watch: Watch<'a>,
     noise: Noise,
@@ -66,36 +63,16 @@ const CHECK_EVERY: u64 = 1024;
 /// Under a time limit it is looked at more often where that many nodes take longer than this.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 
-impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>> Walk<'a, G, K> {
-    /// A walk from `state`, for the player to move there.
+impl<'a, W: World> Walk<'a, W> {
+    /// A walk from `state` for the player to move there, with somebody who looks on.
     pub fn new(
-        game: &'a G,
-        knowledge: &'a K,
-        state: &G::State,
+        game: &'a W::Game,
+        knowledge: &'a W::Knowledge,
+        state: &State<W>,
         limits: Limits,
         watch: Watch<'a>,
         noise: Noise,
-    ) -> Self {
-        Walk::observed(game, knowledge, state, limits, watch, noise, Silent)
-    }
-
-    /// A walk without limits or noise.
-    pub fn unlimited(game: &'a G, knowledge: &'a K, state: &G::State) -> Self {
-        let (limits, noise) = (Limits::default(), Noise::default());
-        Walk::new(game, knowledge, state, limits, Watch::nothing(), noise)
-    }
-}
-
-impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a, G, K, O> {
-    /// The same with somebody who looks on.
-    pub fn observed(
-        game: &'a G,
-        knowledge: &'a K,
-        state: &G::State,
-        limits: Limits,
-        watch: Watch<'a>,
-        noise: Noise,
-        observer: O,
+        observer: W::Observer,
     ) -> Self {
         let mut walk = Walk {
             game,
@@ -111,11 +88,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
             noise,
             next_check: 0,
             // How long a node takes is not known yet.
-            interval: if limits.time.is_some() {
-                16
-            } else {
-                CHECK_EVERY
-            },
+            interval: if limits.time.is_some() { 16 } else { CHECK_EVERY },
             last_check: Duration::ZERO,
             guesses: 0,
             ranks: Vec::new(),
@@ -132,7 +105,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
     }
 
     /// Goes to a position `ply` plies below the root.
-    pub fn jump(&mut self, state: &G::State, ply: u32) {
+    pub fn jump(&mut self, state: &State<W>, ply: u32) {
         self.state.clone_from(state);
         self.ply = ply;
     }
@@ -150,7 +123,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
             self.check_limits()?;
         }
         self.counts.nodes += 1;
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let mover = self.game.to_move(&self.state);
             self.observer.entered(self.ply, mover);
         }
@@ -208,9 +181,9 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
 
     /// Makes a move.
     #[inline]
-    pub fn play(&mut self, mv: G::Move) -> G::Undo {
+    pub fn play(&mut self, mv: Move<W>) -> Undo<W> {
         self.ply += 1;
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let step = self.step(mv);
             self.observer.moved(self.ply, Some(step));
         }
@@ -219,24 +192,23 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
 
     /// Takes the last move back.
     #[inline]
-    pub fn undo(&mut self, undo: G::Undo) {
+    pub fn undo(&mut self, undo: Undo<W>) {
         self.ply -= 1;
         self.game.undo(&mut self.state, undo);
     }
 
     /// Gives the turn to a player who has not got it.
     #[inline]
-    pub fn give_turn_to(&mut self, player: Player) -> Option<G::Undo> {
-        if O::LOOKS {
+    pub fn give_turn_to(&mut self, player: Player) -> Option<Undo<W>> {
+        if W::Observer::LOOKS {
             self.tell_passed_over(player);
         }
-        (self.game.to_move(&self.state) != player)
-            .then(|| self.game.hand_turn_to(&mut self.state, player))
+        (self.game.to_move(&self.state) != player).then(|| self.game.hand_turn_to(&mut self.state, player))
     }
 
-    /// Takes that back.
+    /// Gives the turn back to whoever had it.
     #[inline]
-    pub fn take_turn_back(&mut self, undo: Option<G::Undo>) {
+    pub fn take_turn_back(&mut self, undo: Option<Undo<W>>) {
         self.observer.turn_back();
         if let Some(undo) = undo {
             self.game.undo(&mut self.state, undo);
@@ -265,7 +237,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
         self.observer.moved(self.ply, None);
     }
 
-    /// Takes that back.
+    /// Goes back after a [`pass`](Walk::pass).
     #[inline]
     pub fn take_back_pass(&mut self) {
         self.ply -= 1;
@@ -306,10 +278,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
     fn finished_value(&mut self, outcome: &Outcome) -> Value {
         self.counts.leaves += 1;
         self.observer.over();
-        match self
-            .knowledge
-            .verdict(self.game, &self.state, outcome, self.root)
-        {
+        match self.knowledge.verdict(self.game, &self.state, outcome, self.root) {
             Verdict::Win => win_in(self.ply),
             Verdict::Loss => loss_in(self.ply),
             Verdict::Score(value) => value,
@@ -337,7 +306,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
                 scores[player] = self.noise.apply(scores[player], own_key);
             }
         }
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let own = scores[self.root];
             self.observer.evaluated(Bounded::Exact(own));
         }
@@ -351,8 +320,7 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
         self.counts.evaluations += 1;
         self.guesses += 1;
         let score = if self.noise.permille == 0 {
-            self.knowledge
-                .score(self.game, &self.state, self.root, window)
+            self.knowledge.score(self.game, &self.state, self.root, window)
         } else {
             self.evaluate_with_noise()
         };
@@ -361,13 +329,9 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
     }
 
     fn evaluate_with_noise(&mut self) -> Bounded {
-        let score = self
-            .knowledge
-            .score(self.game, &self.state, self.root, Window::FULL);
+        let score = self.knowledge.score(self.game, &self.state, self.root, Window::FULL);
         match score {
-            Bounded::Exact(value) => {
-                Bounded::Exact(self.noise.apply(value, self.game.key(&self.state)))
-            }
+            Bounded::Exact(value) => Bounded::Exact(self.noise.apply(value, self.game.key(&self.state))),
             bounded => bounded,
         }
     }
@@ -385,15 +349,14 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
     }
 
     /// The first legal move in static order, and its rank.
-    pub fn first_move(&mut self, view: OrderView, buffer: &mut Vec<G::Move>) -> (G::Move, i32) {
+    pub fn first_move(&mut self, view: OrderView, buffer: &mut Vec<Move<W>>) -> (Move<W>, i32) {
         if let Some(first) = self.knowledge.first(self.game, &mut self.state, view) {
             return first;
         }
         buffer.clear();
         self.ranks.clear();
         self.game.moves(&self.state, buffer);
-        self.knowledge
-            .rank_all(self.game, &mut self.state, view, buffer, &mut self.ranks);
+        self.knowledge.rank_all(self.game, &mut self.state, view, buffer, &mut self.ranks);
         let mut best = 0;
         for i in 1..self.ranks.len() {
             if self.ranks[i] > self.ranks[best] {
@@ -423,34 +386,38 @@ impl<'a, G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> Walk<'a,
 
     /// A move of the player to move, as a step of a line.
     #[inline]
-    pub fn step(&self, mv: G::Move) -> Ply<G::Move> {
-        Ply {
-            player: self.game.to_move(&self.state),
-            mv,
-        }
+    pub fn step(&self, mv: Move<W>) -> Ply<Move<W>> {
+        Ply { player: self.game.to_move(&self.state), mv }
     }
 
     /// The legal moves in static order, ties in the order of the generator.
-    pub fn ordered_moves(&mut self) -> Vec<G::Move> {
+    pub fn ordered_moves(&mut self) -> Vec<Move<W>> {
         let moves = self.ordered_moves_with_places(OrderView::Against(self.root));
         moves.into_iter().map(|(_, mv)| mv).collect()
     }
 
     /// The same for this view, each with its place in the generator's order.
-    pub fn ordered_moves_with_places(&mut self, view: OrderView) -> Vec<(usize, G::Move)> {
+    pub fn ordered_moves_with_places(&mut self, view: OrderView) -> Vec<(usize, Move<W>)> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
         self.note_listed(moves.len());
         self.ranks.clear();
-        self.knowledge
-            .rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
+        self.knowledge.rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(self.ranks[i]));
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let steps: Vec<_> = order.iter().map(|&i| self.step(moves[i])).collect();
             self.observer.listed(&steps);
         }
         order.into_iter().map(|i| (i, moves[i])).collect()
+    }
+}
+
+impl<'a, G: Game, K: Knowledge<G> + 'static> Walk<'a, (G, K, Silent)> {
+    /// A walk without limits or noise, and with nobody to look on.
+    pub fn unlimited(game: &'a G, knowledge: &'a K, state: &G::State) -> Self {
+        let (limits, noise) = (Limits::default(), Noise::default());
+        Walk::new(game, knowledge, state, limits, Watch::new(), noise, Silent)
     }
 }
 

@@ -1,32 +1,25 @@
-//! The laws of [`Evaluator`] and [`MoveOrder`], checked over random games.
-//!
-//! Every game calls [`check`] in its tests, which goes through all its named evaluations and
-//! orderings.
+//! The laws of [`Knowledge`], checked over random games for every evaluation and ordering that a game
+//! has by name.
 
 use std::cmp::Ordering;
 
 use melee_core::value::{INFINITY, WIN};
-use melee_core::{
-    Bounded, Evaluator, Game, Knowledge, MoveOrder, OrderView, PlayableGame, Player, Rng, Value,
-    Window, seeded_rng,
-};
+use melee_core::{Bounded, Game, Knowledge, OrderView, PlayableGame, Player, Rng, Value, Window, seeded_rng};
 
 /// Checks all knowledge of a game on the positions of one random game of at most `plies` plies for
 /// each pair of an evaluation and an ordering.
 pub fn check<G: PlayableGame>(game: &G, plies: u32, seed: u64) {
     let mut rng = seeded_rng(seed);
-    for evaluation in G::Knowledge::evaluations() {
-        if let Some(weights) = G::Knowledge::weights(evaluation) {
+    let description = G::describe();
+    for evaluation in description.evaluations {
+        if let Some(weights) = G::weights(evaluation) {
             let texts: Vec<String> = weights.iter().map(|(n, w)| format!("{n}:{w}")).collect();
-            let again = G::Knowledge::weights(&texts.join("+"));
-            assert_eq!(
-                again,
-                Some(weights),
-                "the weights of {evaluation} read back"
-            );
+            let again = G::weights(&texts.join("+"));
+            assert_eq!(again, Some(weights), "the weights of {evaluation} read back");
         }
-        for ordering in G::Knowledge::orderings() {
-            let knowledge = G::Knowledge::named(game, Some(evaluation), Some(ordering))
+        for ordering in description.orderings {
+            let knowledge = game
+                .knowledge(Some(evaluation), Some(ordering))
                 .unwrap_or_else(|| panic!("{evaluation} and {ordering} are listed"));
             let (mut state, mut buffer) = (game.initial(), Vec::new());
             for _ in 0..plies {
@@ -42,12 +35,7 @@ pub fn check<G: PlayableGame>(game: &G, plies: u32, seed: u64) {
     }
 }
 
-fn check_evaluation<G: Game, K: Evaluator<G>>(
-    game: &G,
-    knowledge: &K,
-    state: &G::State,
-    rng: &mut impl Rng,
-) {
+fn check_evaluation<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, rng: &mut impl Rng) {
     for root in Player::all(game.players()) {
         let exact = knowledge.scores(game, state, root)[root];
         assert!(exact.abs() < WIN / 2, "{exact} is no score: {state:?}");
@@ -63,7 +51,7 @@ fn check_evaluation<G: Game, K: Evaluator<G>>(
     }
 }
 
-fn check_order<G: Game, K: Evaluator<G> + MoveOrder<G>>(game: &G, knowledge: &K, state: &G::State) {
+fn check_order<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State) {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let mover = game.to_move(state);
@@ -74,6 +62,12 @@ fn check_order<G: Game, K: Evaluator<G> + MoveOrder<G>>(game: &G, knowledge: &K,
         assert_eq!(ranks.len(), moves.len(), "one rank for each move");
         let first = knowledge.first(game, &mut lent, view);
         assert_eq!(&lent, state, "ranking gives the state back");
+        for ply in 0..2 {
+            let mut noisy = Vec::new();
+            knowledge.noisy(game, state, view, ply, &mut noisy);
+            let is_legal = |mv: &G::Move| moves.contains(mv);
+            assert!(noisy.iter().all(is_legal), "noisy moves are legal: {state:?}");
+        }
         if let Some(first) = first {
             let best = *ranks.iter().max().expect("there is a move");
             let place = ranks.iter().position(|&rank| rank == best);
@@ -81,9 +75,7 @@ fn check_order<G: Game, K: Evaluator<G> + MoveOrder<G>>(game: &G, knowledge: &K,
             assert_eq!(first, listed, "the first of the order: {state:?}");
         }
         if knowledge.ranks_evaluation() {
-            let worth: Vec<Value> = (moves.iter())
-                .map(|&mv| worth_after(game, knowledge, state, mv, mover))
-                .collect();
+            let worth: Vec<Value> = (moves.iter()).map(|&mv| worth_after(game, knowledge, state, mv, mover)).collect();
             let sign = |a: i32, b: i32| a.cmp(&b);
             for (i, j) in (1..moves.len()).map(|i| (i - 1, i)) {
                 let by_rank: Ordering = sign(ranks[i], ranks[j]);
@@ -99,7 +91,7 @@ fn check_order<G: Game, K: Evaluator<G> + MoveOrder<G>>(game: &G, knowledge: &K,
     }
 }
 
-fn worth_after<G: Game, K: Evaluator<G>>(
+fn worth_after<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,

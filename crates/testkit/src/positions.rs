@@ -3,25 +3,14 @@
 use melee_core::{Game, random_playout, seeded_rng};
 
 /// `count` positions that are not over, each after 0 to `max_plies` random moves from the start.
-pub fn random_positions<G: Game>(
-    game: &G,
-    seed: u64,
-    count: usize,
-    max_plies: u32,
-) -> Vec<G::State> {
+pub fn random_positions<G: Game>(game: &G, seed: u64, count: usize, max_plies: u32) -> Vec<G::State> {
     let mut rng = seeded_rng(seed);
     let mut buffer = Vec::new();
     let mut plies = 0;
     let mut positions = Vec::with_capacity(count);
     while positions.len() < count {
         let mut state = game.initial();
-        random_playout(
-            game,
-            &mut state,
-            plies % (max_plies + 1),
-            &mut buffer,
-            &mut rng,
-        );
+        random_playout(game, &mut state, plies % (max_plies + 1), &mut buffer, &mut rng);
         plies += 1;
         if game.outcome(&state).is_none() {
             positions.push(state);

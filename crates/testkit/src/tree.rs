@@ -11,12 +11,8 @@
 use std::sync::{Arc, Mutex};
 
 use melee_core::zobrist::{TURN, mix};
-use melee_core::{
-    Bounded, Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Outcome, Player, Rng, Scores,
-    Value, Verdict, Window, seeded_rng,
-};
+use melee_core::{Game, Knowledge, Outcome, Player, Rng, Scores, Value, Verdict, seeded_rng};
 
-/// The tree.
 #[derive(Clone, Debug)]
 pub struct TreeGame {
     players: usize,
@@ -42,10 +38,7 @@ pub struct TreeState {
 impl TreeGame {
     /// Reads a tree for `players`; panics on a broken text, which only tests write.
     pub fn parse(text: &str, players: usize) -> Self {
-        let mut game = TreeGame {
-            players,
-            nodes: Vec::new(),
-        };
+        let mut game = TreeGame { players, nodes: Vec::new() };
         let rest = game.parse_node(text.trim(), 0);
         assert!(rest.trim().is_empty(), "after the tree: {rest}");
         game
@@ -53,28 +46,16 @@ impl TreeGame {
 
     fn parse_node<'t>(&mut self, text: &'t str, depth: usize) -> &'t str {
         let index = self.nodes.len();
-        let end = text
-            .find(|c: char| "()= \n\t".contains(c))
-            .unwrap_or(text.len());
+        let end = text.find(|c: char| "()= \n\t".contains(c)).unwrap_or(text.len());
         let (name, mut rest) = text.split_at(end);
-        self.nodes.push(Node {
-            name: name.to_string(),
-            depth,
-            ..Node::default()
-        });
+        self.nodes.push(Node { name: name.to_string(), depth, ..Node::default() });
         if let Some(scores) = rest.strip_prefix('=') {
-            let end = scores
-                .find(|c: char| "() \n\t".contains(c))
-                .unwrap_or(scores.len());
-            self.nodes[index].scores = scores[..end]
-                .split(',')
-                .map(|s| s.parse().unwrap_or_else(|_| panic!("score in {scores}")))
-                .collect();
+            let end = scores.find(|c: char| "() \n\t".contains(c)).unwrap_or(scores.len());
+            self.nodes[index].scores =
+                scores[..end].split(',').map(|s| s.parse().unwrap_or_else(|_| panic!("score in {scores}"))).collect();
             return &scores[end..];
         }
-        rest = rest
-            .strip_prefix('(')
-            .unwrap_or_else(|| panic!("( in {rest}"));
+        rest = rest.strip_prefix('(').unwrap_or_else(|| panic!("( in {rest}"));
         loop {
             rest = rest.trim_start();
             if let Some(after) = rest.strip_prefix(')') {
@@ -96,27 +77,19 @@ impl TreeGame {
     /// A random tree: inner nodes have 1 to `max_branch` children down to `depth`, some stop
     /// early, and leaf scores lie in `-spread..=spread`, so that a small spread makes many ties.
     pub fn random(seed: u64, depth: usize, max_branch: u32, spread: u32, players: usize) -> Self {
-        let mut game = TreeGame {
-            players,
-            nodes: vec![Node::default()],
-        };
+        let mut game = TreeGame { players, nodes: vec![Node::default()] };
         let mut rng = seeded_rng(seed);
         let mut next = 0;
         while next < game.nodes.len() {
             let level = game.nodes[next].depth;
             if level == depth || (level > 1 && rng.next_u32().is_multiple_of(8)) {
-                game.nodes[next].scores = (0..players)
-                    .map(|_| (rng.next_u32() % (2 * spread + 1)) as Value - spread as Value)
-                    .collect();
+                game.nodes[next].scores =
+                    (0..players).map(|_| (rng.next_u32() % (2 * spread + 1)) as Value - spread as Value).collect();
             } else {
                 for _ in 0..=(rng.next_u32() % max_branch) {
                     let child = game.nodes.len();
                     game.nodes[next].children.push((child, None));
-                    game.nodes.push(Node {
-                        name: child.to_string(),
-                        depth: level + 1,
-                        ..Node::default()
-                    });
+                    game.nodes.push(Node { name: child.to_string(), depth: level + 1, ..Node::default() });
                 }
             }
             next += 1;
@@ -136,10 +109,7 @@ impl TreeGame {
     }
 
     fn at(&self, node: usize) -> TreeState {
-        TreeState {
-            node,
-            turn: Player::new(self.nodes[node].depth % self.players),
-        }
+        TreeState { node, turn: Player::new(self.nodes[node].depth % self.players) }
     }
 
     fn score(&self, node: usize, player: Player) -> Value {
@@ -199,18 +169,11 @@ impl Game for TreeGame {
     }
 
     fn outcome(&self, state: &TreeState) -> Option<Outcome> {
-        self.nodes[state.node]
-            .children
-            .is_empty()
-            .then(|| Outcome::draw(self.players))
+        self.nodes[state.node].children.is_empty().then(|| Outcome::draw(self.players))
     }
 
     fn key(&self, state: &TreeState) -> u64 {
         mix(state.node as u64) ^ TURN[state.turn.index()]
-    }
-
-    fn key_from_scratch(&self, state: &TreeState) -> u64 {
-        self.key(state)
     }
 
     fn move_index(&self, mv: u16) -> usize {
@@ -218,11 +181,7 @@ impl Game for TreeGame {
     }
 
     fn move_indices(&self) -> usize {
-        self.nodes
-            .iter()
-            .map(|n| n.children.len())
-            .max()
-            .unwrap_or(0)
+        self.nodes.iter().map(|n| n.children.len()).max().unwrap_or(0)
     }
 }
 
@@ -240,22 +199,17 @@ pub struct TreeKnowledge {
 impl TreeKnowledge {
     /// For a tree whose scores are never negative and have this sum at every leaf.
     pub fn constant_sum(sum: Value) -> Self {
-        TreeKnowledge {
-            sum: Some(sum),
-            ..TreeKnowledge::default()
-        }
+        TreeKnowledge { sum: Some(sum), ..TreeKnowledge::default() }
     }
 
     /// The names of the leaves looked at so far, in order.
     pub fn visited(&self) -> Vec<String> {
-        self.visited
-            .lock()
-            .expect("no test panics while holding it")
-            .clone()
+        self.visited.lock().expect("no test panics while holding it").clone()
     }
 }
 
-impl Evaluator<TreeGame> for TreeKnowledge {
+/// Moves are tried in the order of the text, and every node is quiet.
+impl Knowledge<TreeGame> for TreeKnowledge {
     fn scores(&self, game: &TreeGame, state: &TreeState, _root: Player) -> Scores {
         let mut scores = Scores::new(game.players);
         for player in Player::all(game.players) {
@@ -264,21 +218,8 @@ impl Evaluator<TreeGame> for TreeKnowledge {
         scores
     }
 
-    fn score(&self, game: &TreeGame, state: &TreeState, root: Player, _w: Window) -> Bounded {
-        Bounded::Exact(game.score(state.node, root))
-    }
-
-    fn verdict(
-        &self,
-        game: &TreeGame,
-        state: &TreeState,
-        _outcome: &Outcome,
-        player: Player,
-    ) -> Verdict {
-        let mut visited = self
-            .visited
-            .lock()
-            .expect("no test panics while holding it");
+    fn verdict(&self, game: &TreeGame, state: &TreeState, _outcome: &Outcome, player: Player) -> Verdict {
+        let mut visited = self.visited.lock().expect("no test panics while holding it");
         visited.push(game.name(state).to_string());
         Verdict::Score(game.score(state.node, player))
     }
@@ -287,19 +228,3 @@ impl Evaluator<TreeGame> for TreeKnowledge {
         self.sum
     }
 }
-
-impl MoveOrder<TreeGame> for TreeKnowledge {
-    /// All alike: the order of the text.
-    fn rank_all(
-        &self,
-        _game: &TreeGame,
-        _state: &mut TreeState,
-        _view: OrderView,
-        moves: &[u16],
-        out: &mut Vec<i32>,
-    ) {
-        out.extend(moves.iter().map(|_| 0));
-    }
-}
-
-impl NoisyMoves<TreeGame> for TreeKnowledge {}

@@ -13,8 +13,8 @@ test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 
   const page = await running.browser.page({ expected: [/429/] });
   await page.goto(`${running.server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
   await pieces(page, 3);
-  assert.equal(await page.locator('.engine').count(), 2, 'brs+ and max^n to begin with');
-  for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('n10000');
+  assert.equal(await page.locator('.engine').count(), 2, 'the strongest and a rival to begin with');
+  for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('10000');
   await page.click('[data-do=analyse]');
   await page.waitForFunction(() => document.querySelectorAll('.engine .best:not(:empty)').length === 2 && [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')));
   for (const engine of await page.locator('.engine').all()) {
@@ -97,16 +97,21 @@ test('an algorithm with options of its own; a wrong one is refused with a reason
   await page.context().close();
 });
 
-test('connect four: the solver tells what every column is worth', { timeout: 90_000 }, async () => {
+test('the solver tells what every move is worth', { timeout: 90_000 }, async () => {
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/analyse?game=connect4&size=5x4`);
   await pieces(page, 0);
   await page.click('[data-do=solve]');
-  await page.waitForSelector('.column.best');
-  assert.equal(await page.locator('.column').count(), 5);
-  await page.locator('.column.best').first().click();
+  await page.waitForSelector('.move-score.best');
+  assert.equal(await page.locator('.move-score').count(), 5);
+  await page.locator('.move-score.best').first().click();
   await pieces(page, 1);
-  await page.waitForSelector('.column.best');
+  await page.waitForSelector('.move-score.best');
+  // A game that nobody solves has no such card.
+  await page.goto('about:blank');
+  await page.goto(`${running.server.url}#/analyse?game=abalone`);
+  await pieces(page, 28);
+  assert.ok(await page.locator('[aria-label=Solver]').isHidden());
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -82,8 +82,10 @@ export async function ask(url, path, body) {
 }
 
 /** The last `done` event of a search. */
-export async function think(url, place, algo, limit) {
-  const response = await fetch(new URL('api/think', url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, algo, limit }) });
+export async function think(url, place, seat) {
+  const response = await fetch(new URL('api/think', url), {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, seat }),
+  });
   const text = await response.text();
   const done = text.split('\n\n').find((event) => event.startsWith('event: done'));
   assert.ok(done, text.slice(0, 300));
@@ -93,10 +95,9 @@ export async function think(url, place, algo, limit) {
 /** The place and moves that the address of a page holds. */
 export function placeOf(page) {
   const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
-  const place = { game: params.get('game'), moves: params.get('moves')?.split('_') ?? [] };
-  for (const name of ['size', 'rules', 'start', 'pos']) if (params.has(name)) place[name] = params.get(name);
-  if (params.has('players')) place.players = Number(params.get('players'));
-  if (params.has('at')) place.moves = place.moves.slice(0, Number(params.get('at')));
+  const { moves = '', at, seats, clock, players, ...place } = Object.fromEntries(params);
+  place.moves = moves.split('_').filter(Boolean).slice(0, at === undefined ? undefined : Number(at));
+  if (players) place.players = Number(players);
   return place;
 }
 

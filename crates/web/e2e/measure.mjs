@@ -14,12 +14,12 @@ const places = [
 const worst = [];
 for (const place of places) {
   const view = await (await fetch(`${server.url}api/position`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place }) })).json();
-  for (const { name, two_players: two } of algorithms) {
-    if (two && view.players !== 2) continue;
+  for (const { name, two_players: two, exact } of algorithms) {
+    if (exact || (two && view.players !== 2)) continue;
     const bare = name === 'brs(s,m)' ? 'brs(2,0)' : name;
     for (const algo of [bare, `${bare}:best`]) {
       const begin = performance.now();
-      const response = await fetch(`${server.url}api/think`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, algo, limit: { time: limit } }) });
+      const response = await fetch(`${server.url}api/think`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, seat: `${algo}@${limit}ms` }) });
       const text = await response.text();
       const took = performance.now() - begin;
       const done = text.split('\n\n').find((event) => event.startsWith('event: done'));

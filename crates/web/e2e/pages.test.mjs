@@ -40,7 +40,7 @@ test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
   await page.goto('about:blank');
   await page.goto(`${running.server.url}#/play?game=chess4`);
   await page.waitForSelector('.pane .cells polygon');
-  assert.equal(await page.getAttribute('polygon[data-cell=h1]', 'aria-label'), 'h1, orange-red (player 1) king');
+  assert.equal(await page.getAttribute('polygon[data-cell=h1]', 'aria-label'), 'h1, red (player 1) king');
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -7,11 +7,11 @@ import { ask, cellPoint, clickCell, makeMove, placeOf, stage, think, waitForPly,
 const running = stage();
 
 const GAMES = [
-  { game: 'connect4', size: '5x4', algo: 'pvs:best', opponent: 'pvs:best@n300' },
-  { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1', algo: 'pvs:best', opponent: 'pvs:best@n300' },
-  { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5', algo: 'pvs:best', opponent: 'random@n1' },
-  { game: 'chess4', pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6', algo: 'paranoid:best', opponent: 'random@n1' },
-  { game: 'reversixt', start: 'specials', algo: 'pvs:best', opponent: 'pvs:best@n300' },
+  { game: 'connect4', size: '5x4', algo: 'pvs:best', opponent: 'pvs:best@300' },
+  { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1', algo: 'pvs:best', opponent: 'pvs:best@300' },
+  { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5', algo: 'pvs:best', opponent: 'random@1' },
+  { game: 'chess4', pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6', algo: 'paranoid:best', opponent: 'random@1' },
+  { game: 'reversixt', start: 'specials', algo: 'pvs:best', opponent: 'pvs:best@300' },
 ];
 
 for (const { algo, opponent, ...place } of GAMES) {
@@ -30,7 +30,7 @@ for (const { algo, opponent, ...place } of GAMES) {
       }
       const here = placeOf(page);
       const view = await ask(running.server.url, 'position', { place: here });
-      const { best_move: best } = await think(running.server.url, here, algo, { nodes: 3000 });
+      const { best_move: best } = await think(running.server.url, here, `${algo}@3000`);
       const move = view.moves.find((legal) => legal.move === best);
       if (move.choice) choices.add(move.choice);
       await makeMove(page, view, best);
@@ -49,7 +49,7 @@ for (const { algo, opponent, ...place } of GAMES) {
 
 test('take back, redo, jump, reload and a second tab', { timeout: 60_000 }, async () => {
   const page = await running.browser.page();
-  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@n300`);
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@300`);
   await waitForTurn(page);
   await clickCell(page, 'd1');
   await waitForPly(page, 2);
@@ -147,7 +147,7 @@ test('a game is chosen, set up and played with the mouse from the first page', {
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 3);
   await page.selectOption('dialog label:has-text("Players") select', '4');
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 4);
-  for (const player of [2, 3, 4]) await page.selectOption(`[aria-label="Strength of player ${player}"]`, 'n100');
+  for (const player of [2, 3, 4]) await page.selectOption(`[aria-label="Strength of player ${player}"]`, '100');
   await page.click('[data-do=start]');
   await waitForTurn(page);
   await clickCell(page, 'i3');
@@ -210,6 +210,41 @@ test('clocks run and fall', { timeout: 60_000 }, async () => {
   await page.click('text=Play on without clocks');
   await clickCell(page, 'b1');
   await page.waitForFunction(() => location.hash.includes('moves=1_2'));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('an address with a limit of earlier versions is read and rewritten', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&size=5x4&seats=human|pvs:best@n300`);
+  await waitForTurn(page);
+  await clickCell(page, 'c1');
+  await waitForPly(page, 2);
+  await page.waitForFunction(() => new URLSearchParams(location.hash.split('?')[1]).get('seats') === 'human|pvs:best@300');
+  assert.match(await page.textContent('.players'), /pvs:best, 300 nodes/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('the engine of a game is kept for its next move', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  const sessions = [];
+  page.on('request', (request) => { if (request.url().endsWith('/api/think')) sessions.push(request.postDataJSON().session); });
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@300`);
+  await waitForTurn(page);
+  for (const [cell, ply] of [['d1', 2], ['c1', 4]]) {
+    await clickCell(page, cell);
+    await waitForPly(page, ply);
+    await waitForTurn(page);
+  }
+  await page.click('[data-do=again]');
+  await page.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 0);
+  await waitForTurn(page);
+  await clickCell(page, 'd1');
+  await waitForPly(page, 2);
+  assert.equal(sessions.length, 3);
+  assert.equal(sessions[0], sessions[1], 'two moves of one game');
+  assert.notEqual(sessions[1], sessions[2], 'another game');
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

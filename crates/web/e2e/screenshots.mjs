@@ -23,7 +23,7 @@ const ask = async (path, body) => (await fetch(`${server.url}api/${path}`, { met
 async function playOn({ place, plies, algo, nodes }) {
   const moves = [];
   while (moves.length < plies) {
-    const text = await ask('think', { place: { ...place, moves }, algo, limit: { nodes } });
+    const text = await ask('think', { place: { ...place, moves }, seat: `${algo}@${nodes}`, session: 'pictures' });
     const done = text.split('\n\n').find((event) => event.startsWith('event: done'));
     if (!done) break;
     moves.push(JSON.parse(done.split('\ndata: ')[1]).best_move);

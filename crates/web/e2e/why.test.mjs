@@ -20,7 +20,7 @@ test('the tree has the nodes of the search, and a node shows its position', { ti
   await page.goto(`${running.server.url}#/analyse?game=connect4&size=4x4&moves=1_2`);
   await page.waitForSelector('.tree-form');
   await draw(page, 'alphabeta', 2);
-  const tree = await ask(running.server.url, 'tree', { place: { game: 'connect4', size: '4x4', moves: ['1', '2'] }, algo: 'alphabeta', depth: 2 });
+  const tree = await ask(running.server.url, 'tree', { place: { game: 'connect4', size: '4x4', moves: ['1', '2'] }, seat: 'alphabeta@d2' });
   assert.equal(await page.locator('.search-tree [data-node]').count(), tree.tree.length);
   assert.equal(tree.tree.length, tree.nodes);
   assert.ok(await page.locator('.search-tree .stub').count() > 0, 'cut moves are drawn');

@@ -2,19 +2,22 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
-use melee_solve::connect4::Solver;
-use tokio::sync::Semaphore;
+use melee::Registry;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::ApiError;
+use crate::engines::EngineCache;
 use crate::matches::Matches;
-use crate::pool::Pool;
+use crate::pool::{Pool, Ticket};
 
 /// How the server runs.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Config {
+    /// The games it serves.
+    pub registry: Registry,
     /// Where it listens; port 0 takes any free one.
     pub address: SocketAddr,
     /// Searches that run at once.
@@ -23,15 +26,17 @@ pub struct Config {
     pub queue: usize,
     /// The longest a search may run, whatever is asked for.
     pub longest: Duration,
-    /// The largest table of a search in bytes.
+    /// The most memory of a search in bytes.
     pub table_bytes: u64,
     /// Where the matches are stored.
     pub matches: PathBuf,
 }
 
 impl Default for Config {
+    /// The games of Melee, for the person at this machine.
     fn default() -> Self {
         Config {
+            registry: Registry::standard().clone(),
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
             workers: 4,
             queue: 16,
@@ -49,47 +54,64 @@ const WAITING_SETUPS: usize = 256;
 
 /// The state of the server.
 #[derive(Clone)]
-pub struct App {
-    /// How it runs.
-    pub config: Arc<Config>,
-    /// The threads that think.
+pub(crate) struct App {
+    pub(crate) config: Arc<Config>,
     pub(crate) pool: Pool,
-    /// The stored matches, and the one that is played.
+    pub(crate) engines: Arc<EngineCache>,
     pub(crate) matches: Arc<Matches>,
-    /// The last solver of Connect Four, with what it found.
-    pub(crate) solver: Arc<Mutex<Option<Solver>>>,
     setups: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
 
 impl App {
     /// Starts the threads that think.
-    pub fn new(config: Config) -> Self {
+    pub(crate) fn new(config: Config) -> Self {
         App {
             pool: Pool::new(config.workers, config.queue),
-            matches: Arc::new(Matches::new(config.matches.clone())),
-            solver: Arc::default(),
+            engines: Arc::default(),
+            matches: Arc::new(Matches::new(config.matches.clone(), config.registry.clone())),
             config: Arc::new(config),
             setups: Arc::new(Semaphore::new(SETUPS)),
             waiting: Arc::new(Semaphore::new(WAITING_SETUPS)),
         }
     }
 
+    pub(crate) fn registry(&self) -> &Registry {
+        &self.config.registry
+    }
+
     /// Does short work, such as setting up a position, away from the threads that serve requests.
     /// A panic becomes an answer like any other.
-    pub async fn work<T: Send + 'static>(
+    pub(crate) async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+        work: impl FnOnce(&App) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let waiting = self.waiting.try_acquire();
         let _waiting = waiting.map_err(|_| ApiError::busy("the server is busy; try again"))?;
         let turn = self.setups.clone().acquire_owned().await;
         let turn = turn.map_err(|_| ApiError::internal())?;
+        let app = self.clone();
         let done = tokio::task::spawn_blocking(move || {
             // Whoever asked may be gone; the place is taken until the work is done.
             let _turn = turn;
-            work()
+            work(&app)
         });
         done.await.unwrap_or_else(|_| Err(ApiError::internal()))
+    }
+
+    /// Lets one of the threads that think do the work when its turn comes. The answer arrives at the
+    /// receiver; if the work panics, the receiver is told that none will come.
+    pub(crate) fn think<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&std::sync::atomic::AtomicBool) -> T + Send + 'static,
+    ) -> Result<(Ticket, oneshot::Receiver<T>), ApiError> {
+        let (sender, answer) = oneshot::channel();
+        let ticket = self.pool.submit(move |stop| {
+            // Nobody may be left to be told.
+            let _ = sender.send(work(stop));
+        });
+        let full = "too many searches are waiting; stop one, or try again in a moment";
+        let ticket = ticket.map_err(|_| ApiError::busy(full))?;
+        Ok((ticket, answer))
     }
 }

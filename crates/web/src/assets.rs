@@ -34,9 +34,9 @@ fn media_type(path: &str) -> &'static str {
 
 /// FNV-1a: the tag only has to change when the file does.
 fn tag(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3_u64)
-    });
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3_u64));
     format!("\"{hash:016x}\"")
 }
 

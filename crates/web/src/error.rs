@@ -4,50 +4,60 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use melee_arena::ArenaError;
+use melee_arena::tournament::{MatchError, StoreError};
 use serde_json::json;
 
 /// A refusal: `{"error": "one line"}` with a status.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct ApiError {
-    /// The HTTP status.
-    pub status: StatusCode,
+pub(crate) struct ApiError {
+    pub(crate) status: StatusCode,
     /// What is wrong and where.
-    pub message: String,
+    pub(crate) message: String,
 }
 
 impl ApiError {
     /// The request cannot be understood or names something that is not there.
-    pub fn bad(message: impl Into<String>) -> Self {
+    pub(crate) fn bad(message: impl Into<String>) -> Self {
         Self::with(StatusCode::BAD_REQUEST, message)
     }
 
-    /// Everybody is busy.
-    pub fn busy(message: impl Into<String>) -> Self {
+    pub(crate) fn busy(message: impl Into<String>) -> Self {
         Self::with(StatusCode::TOO_MANY_REQUESTS, message)
     }
 
-    /// Any other status.
-    pub fn with(status: StatusCode, message: impl Into<String>) -> Self {
-        ApiError {
-            status,
-            message: message.into(),
-        }
+    pub(crate) fn with(status: StatusCode, message: impl Into<String>) -> Self {
+        ApiError { status, message: message.into() }
     }
 
     /// A bug of ours.
     pub(crate) fn internal() -> Self {
-        Self::with(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "an error inside melee; the server goes on",
-        )
+        Self::with(StatusCode::INTERNAL_SERVER_ERROR, "an error inside melee; the server goes on")
     }
 }
 
-impl From<ArenaError> for ApiError {
-    fn from(error: ArenaError) -> Self {
+impl From<melee::Error> for ApiError {
+    fn from(error: melee::Error) -> Self {
         ApiError::bad(error.to_string())
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        let status = match error {
+            StoreError::Locked(_) | StoreError::OtherMatch { .. } => StatusCode::CONFLICT,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        ApiError::with(status, error.to_string())
+    }
+}
+
+impl From<MatchError> for ApiError {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Store(error) => error.into(),
+            other => ApiError::bad(other.to_string()),
+        }
     }
 }
 

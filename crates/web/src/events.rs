@@ -12,7 +12,7 @@ use std::time::Duration;
 use axum::response::Sse;
 use axum::response::sse::Event;
 use futures_util::stream::{self, Stream};
-use serde::Serialize;
+use melee::Watch;
 use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
@@ -24,93 +24,109 @@ use crate::{ApiError, App};
 const NEWS: Duration = Duration::from_millis(100);
 
 /// The answer to a request that takes a while.
-pub type Events = Sse<Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>>;
+pub(crate) type Events = Sse<Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>>;
 
-/// What work has before it: the wish to stop, and somebody to tell.
-pub struct Desk<'a> {
-    /// Somebody wants it to end.
-    pub stop: &'a AtomicBool,
-    /// How far it has come.
-    pub nodes: Arc<AtomicU64>,
+/// Something the page is told.
+pub(crate) struct News {
+    pub(crate) name: &'static str,
+    pub(crate) data: Value,
+    pub(crate) is_last: bool,
+}
+
+impl News {
+    pub(crate) fn new(name: &'static str, data: Value) -> Self {
+        News { name, data, is_last: false }
+    }
+
+    pub(crate) fn last(name: &'static str, data: Value) -> Self {
+        News { is_last: true, ..News::new(name, data) }
+    }
+
+    pub(crate) fn error(error: &ApiError) -> Self {
+        News::last("error", json!({"error": error.message}))
+    }
+}
+
+/// Where news come from.
+pub(crate) trait NewsSource: Send + 'static {
+    fn next(&mut self) -> impl Future<Output = News> + Send;
+}
+
+/// Sends news until the last.
+pub(crate) fn send(source: impl NewsSource) -> Events {
+    let events = stream::unfold(Some(source), async |source| {
+        let mut source = source?;
+        let news = source.next().await;
+        let event = Event::default().event(news.name);
+        let event = event.data(news.data.to_string());
+        Some((Ok(event), (!news.is_last).then_some(source)))
+    });
+    Sse::new(Box::pin(events))
+}
+
+/// Ticks for a source: late ones are not made up for.
+pub(crate) fn ticks(every: Duration) -> Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
+/// The page's side of work that runs: the wish to stop, and somebody to tell.
+pub(crate) struct Client<'a> {
+    stop: &'a AtomicBool,
+    nodes: Arc<AtomicU64>,
     reports: watch::Sender<Option<Value>>,
 }
 
-impl Desk<'_> {
+impl Client<'_> {
+    /// A watch that stops when the page does not listen any more, and counts for it.
+    pub(crate) fn watch(&self) -> Watch<'_> {
+        Watch::new().stopping_on(self.stop).counting(&self.nodes)
+    }
+
     /// Tells what was found so far; the page hears the latest ten times a second.
-    pub fn report(&self, report: &impl Serialize) {
-        self.reports.send_replace(Some(json!(report)));
+    pub(crate) fn report(&self, report: Value) {
+        self.reports.send_replace(Some(report));
     }
 }
 
 type Answer = Result<Value, ApiError>;
 
-/// Lets one of the threads that think do the work, when its turn comes.
-pub fn events(
-    app: &App,
-    work: impl FnOnce(&Desk) -> Answer + Send + 'static,
-) -> Result<Events, ApiError> {
+/// Lets one of the threads that think do the work, and the page hear of it.
+pub(crate) fn think(app: &App, work: impl FnOnce(&Client) -> Answer + Send + 'static) -> Result<Events, ApiError> {
     let (sender, reports) = watch::channel(None);
-    let (answer, answered) = oneshot::channel();
     let nodes = Arc::new(AtomicU64::new(0));
     let counter = nodes.clone();
-    let ticket = app.pool.submit(move |stop| {
-        let desk = Desk {
-            stop,
-            nodes: counter,
-            reports: sender,
-        };
-        // Nobody may be left to be told.
-        let _ = answer.send(work(&desk));
-    });
-    let ticket = ticket.map_err(|_| {
-        ApiError::busy("too many searches are waiting; stop one, or try again in a moment")
-    })?;
-    let mut tick = interval(NEWS);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let listener = Listener {
-        ticket,
-        nodes,
-        reports,
-        answered,
-        tick,
-    };
-    let told = stream::unfold(Some(listener), async |listener| {
-        let mut listener = listener?;
-        let (name, data, is_last) = listener.next().await;
-        let event = Event::default().event(name).data(data.to_string());
-        Some((Ok(event), (!is_last).then_some(listener)))
-    });
-    Ok(Sse::new(Box::pin(told)))
+    let (ticket, answer) = app.think(move |stop| work(&Client { stop, nodes: counter, reports: sender }))?;
+    Ok(send(Thinking { ticket, nodes, reports, answer, ticks: ticks(NEWS) }))
 }
 
-/// Work as the page hears of it.
-struct Listener {
+struct Thinking {
     /// Dropped with the connection, and the work ends.
     ticket: Ticket,
     nodes: Arc<AtomicU64>,
     reports: watch::Receiver<Option<Value>>,
-    answered: oneshot::Receiver<Answer>,
-    tick: Interval,
+    answer: oneshot::Receiver<Answer>,
+    ticks: Interval,
 }
 
-impl Listener {
-    /// What to tell next, and whether it is the last.
-    async fn next(&mut self) -> (&'static str, Value, bool) {
+impl NewsSource for Thinking {
+    async fn next(&mut self) -> News {
         tokio::select! {
             biased;
-            answer = &mut self.answered => match answer {
-                Ok(Ok(answer)) => ("done", answer, true),
-                Ok(Err(error)) => ("error", json!({"error": error.message}), true),
+            answer = &mut self.answer => match answer {
+                Ok(Ok(answer)) => News::last("done", answer),
+                Ok(Err(error)) => News::error(&error),
                 // The work has panicked.
-                Err(_) => ("error", json!({"error": ApiError::internal().message}), true),
+                Err(_) => News::error(&ApiError::internal()),
             },
-            _ = self.tick.tick() => match (self.ticket.ahead(), self.reports.has_changed()) {
-                (Some(ahead), _) => ("queued", json!({"ahead": ahead}), false),
+            _ = self.ticks.tick() => match (self.ticket.ahead(), self.reports.has_changed()) {
+                (Some(ahead), _) => News::new("queued", json!({"ahead": ahead})),
                 (None, Ok(true)) => {
                     let report = self.reports.borrow_and_update().clone();
-                    ("report", report.unwrap_or(Value::Null), false)
+                    News::new("report", report.unwrap_or(Value::Null))
                 }
-                _ => ("nodes", json!({"nodes": self.nodes.load(Ordering::Relaxed)}), false),
+                _ => News::new("nodes", json!({"nodes": self.nodes.load(Ordering::Relaxed)})),
             },
         }
     }

@@ -35,10 +35,7 @@ const HEADERS: [(header::HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (
-        header::HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
 /// The largest body of a request: a map of the largest size and a long game.
@@ -102,8 +99,7 @@ fn is_local_name(host: &str) -> bool {
 }
 
 fn is_port(text: &str) -> bool {
-    text.strip_prefix(':')
-        .is_some_and(|port| port.parse::<u16>().is_ok())
+    text.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
 }
 
 #[cfg(test)]
@@ -112,26 +108,12 @@ mod tests {
 
     #[test]
     fn only_this_machine_and_addresses_are_hosts() {
-        for host in [
-            "localhost",
-            "LOCALHOST:8080",
-            "127.0.0.1:1",
-            "[::1]:80",
-            "[::1]",
-            "10.0.0.2:80",
-        ] {
+        let good = "localhost LOCALHOST:8080 127.0.0.1:1 [::1]:80 [::1] 10.0.0.2:80";
+        for host in good.split(' ') {
             assert!(is_local_name(host), "{host}");
         }
-        for host in [
-            "",
-            "evil.example",
-            "localhost.evil.example:80",
-            "127.0.0.1.evil",
-            "[::1",
-            "[::1]x",
-            "127.0.0.1:99999",
-            "a@127.0.0.1",
-        ] {
+        let bad = " evil.example localhost.evil.example:80 127.0.0.1.evil [::1 [::1]x 127.0.0.1:99999 a@127.0.0.1";
+        for host in bad.split(' ') {
             assert!(!is_local_name(host), "{host}");
         }
     }
@@ -146,28 +128,12 @@ mod tests {
             check(&headers).is_ok()
         };
         assert!(check(&[("host", "127.0.0.1:80")]));
-        assert!(check(&[
-            ("host", "127.0.0.1:80"),
-            ("origin", "http://127.0.0.1:80")
-        ]));
-        assert!(!check(&[
-            ("host", "127.0.0.1:80"),
-            ("origin", "http://127.0.0.1:81")
-        ]));
-        assert!(!check(&[
-            ("host", "127.0.0.1:80"),
-            ("origin", "http://localhost:80")
-        ]));
+        assert!(check(&[("host", "127.0.0.1:80"), ("origin", "http://127.0.0.1:80")]));
+        assert!(!check(&[("host", "127.0.0.1:80"), ("origin", "http://127.0.0.1:81")]));
+        assert!(!check(&[("host", "127.0.0.1:80"), ("origin", "http://localhost:80")]));
         assert!(!check(&[("host", "127.0.0.1:80"), ("origin", "null")]));
-        assert!(!check(&[
-            ("host", "127.0.0.1:80"),
-            ("sec-fetch-site", "cross-site")
-        ]));
-        assert!(check(&[
-            ("host", "127.0.0.1:80"),
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-mode", "navigate")
-        ]));
+        assert!(!check(&[("host", "127.0.0.1:80"), ("sec-fetch-site", "cross-site")]));
+        assert!(check(&[("host", "127.0.0.1:80"), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]));
         assert!(!check(&[]));
     }
 }

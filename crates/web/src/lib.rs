@@ -2,12 +2,16 @@
 //!
 //! The server keeps no games. Every request brings the game, where it began and its moves; the
 //! answer is what the page draws. So reloading, a second tab, undo and sharing by address cost
-//! nothing, and the only thing that can run out is thinking: searches wait in a bounded queue.
+//! nothing, and the only thing that can run out is thinking: searches wait in a bounded queue. What
+//! an engine has learned in a game is kept for its next move, as long as there is room.
 //!
-//! * [`api`]: the JSON interface, one file per area; `GET /api/schema` describes it;
+//! Neither server nor page knows a game: whatever is in the [`Registry`](melee::Registry) is served,
+//! with everything the page says about it.
+//!
+//! * `api`: the JSON interface, one file per area; `GET /api/schema` describes it;
 //! * `assets`: the page itself, plain modules that are part of the program;
 //! * `guard`: which requests are listened to at all;
-//! * `pool`: the threads that think; `events`: how the page hears of it.
+//! * `pool`: the threads that think; `events`: how the page hears of it; `engines`: what they keep.
 //!
 //! ```no_run
 //! let server = melee_web::Server::bind(melee_web::Config::default())?;
@@ -16,9 +20,10 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-pub mod api;
+mod api;
 mod app;
 mod assets;
+mod engines;
 mod error;
 mod events;
 mod guard;
@@ -26,13 +31,12 @@ mod matches;
 mod place;
 mod pool;
 mod server;
-mod stop;
 mod view;
 
-pub use app::{App, Config};
+pub use app::Config;
 pub use assets::total_bytes as asset_bytes;
-pub use error::ApiError;
-pub use events::{Desk, Events, events};
-pub use place::Place;
-pub use server::{Server, router};
-pub use view::View;
+pub use server::Server;
+
+use app::App;
+use error::ApiError;
+use place::Place;

@@ -1,8 +1,6 @@
 //! A game and where it has come to, as every request brings it.
 
-use std::sync::Arc;
-
-use melee_arena::{GameOptions, Position, Table, open};
+use melee::{GameOptions, Position, Registry};
 use serde::{Deserialize, Serialize};
 
 use crate::ApiError;
@@ -10,59 +8,49 @@ use crate::ApiError;
 /// The longest game that is looked at.
 pub(crate) const LONGEST_GAME: usize = 5_000;
 
-/// A game, where it began, and the moves since: everything there is to know about a position.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Place {
-    /// The game's name.
-    pub game: String,
-    /// The number of players, where the game allows several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<usize>,
-    /// The board size, such as `7x6`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<String>,
-    /// The rule set.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-    /// The text of a map.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub map: Option<String>,
-    /// A named start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// A position in the game's notation, instead of a named start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pos: Option<String>,
-    /// The moves played from there.
+/// A game, where it began, and the moves since: everything there is to know about a position. The
+/// game's options stand beside the other fields; one that the game does not have is refused by the
+/// game's description.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Place {
+    pub(crate) game: String,
+    #[serde(flatten)]
+    pub(crate) options: GameOptions,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 impl Place {
-    /// Opens the game.
-    pub fn table(&self) -> Result<Arc<dyn Table>, ApiError> {
-        let options = GameOptions {
-            players: self.players,
-            size: self.size.clone(),
-            rules: self.rules.clone(),
-            map: self.map.clone(),
-            start: self.start.clone(),
-            position: self.pos.clone(),
-        };
-        Ok(open(&self.game, &options)?)
+    /// Opens the game and sets up the position.
+    pub(crate) fn position(&self, registry: &Registry) -> Result<Position, ApiError> {
+        let count = self.moves.len();
+        if count > LONGEST_GAME {
+            let problem = format!("{count} moves, expected at most {LONGEST_GAME}");
+            return Err(ApiError::bad(problem));
+        }
+        let mut position = registry.open(&self.game, &self.options)?.opening()?;
+        position.play_all(&self.moves)?;
+        Ok(position)
     }
 
-    /// Sets up the position.
-    pub fn position(&self, table: &dyn Table) -> Result<Box<dyn Position>, ApiError> {
-        if self.moves.len() > LONGEST_GAME {
-            return Err(ApiError::bad(format!(
-                "{} moves, expected at most {LONGEST_GAME}",
-                self.moves.len()
-            )));
+    /// The same with a position instead of the text of a file, which has many lines and fits into no
+    /// address.
+    pub(crate) fn without_files(self, registry: &Registry) -> Result<Place, ApiError> {
+        let options = registry.game(&self.game)?.description.options;
+        let is_file = |name: &String| options.iter().any(|o| o.is_file && o.name == *name);
+        if !self.options.values.keys().any(is_file) {
+            return Ok(self);
         }
-        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-        let (pos, start) = (self.pos.as_deref(), self.start.as_deref());
-        Ok(table.position(pos, start, &moves)?)
+        let start = Place { moves: Vec::new(), ..self.clone() };
+        let mut values = self.options.values;
+        values.retain(|name, _| !is_file(name));
+        Ok(Place {
+            options: GameOptions { position: Some(start.position(registry)?.text()), values, ..GameOptions::default() },
+            ..start.with_moves(self.moves)
+        })
+    }
+
+    pub(crate) fn with_moves(self, moves: Vec<String>) -> Place {
+        Place { moves, ..self }
     }
 }

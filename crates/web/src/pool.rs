@@ -9,8 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::stop::StopOnDrop;
-
 type Work = Box<dyn FnOnce(&AtomicBool) + Send>;
 
 struct Job {
@@ -66,7 +64,7 @@ pub(crate) struct Full;
 pub(crate) struct Ticket {
     id: u64,
     shared: Arc<Shared>,
-    _stop: StopOnDrop,
+    stop: Arc<AtomicBool>,
 }
 
 impl Ticket {
@@ -79,33 +77,23 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
         self.shared.queue().waiting.retain(|job| job.id != self.id);
     }
 }
 
 impl Pool {
     pub(crate) fn new(workers: usize, longest: usize) -> Self {
-        let shared = Arc::new(Shared {
-            queue: Mutex::default(),
-            wake: Condvar::new(),
-            workers,
-            longest,
-        });
+        let shared = Arc::new(Shared { queue: Mutex::default(), wake: Condvar::new(), workers, longest });
         for _ in 0..workers {
             let shared = shared.clone();
             thread::spawn(move || work(&shared));
         }
-        Pool {
-            _close: Arc::new(CloseOnDrop(shared.clone())),
-            shared,
-        }
+        Pool { _close: Arc::new(CloseOnDrop(shared.clone())), shared }
     }
 
     /// Puts work into the queue.
-    pub(crate) fn submit(
-        &self,
-        work: impl FnOnce(&AtomicBool) + Send + 'static,
-    ) -> Result<Ticket, Full> {
+    pub(crate) fn submit(&self, work: impl FnOnce(&AtomicBool) + Send + 'static) -> Result<Ticket, Full> {
         let mut queue = self.shared.queue();
         let free = self.shared.workers.saturating_sub(queue.running);
         if queue.waiting.len() >= self.shared.longest + free {
@@ -113,18 +101,10 @@ impl Pool {
         }
         queue.next_id += 1;
         let (id, stop) = (queue.next_id, Arc::new(AtomicBool::new(false)));
-        queue.waiting.push_back(Job {
-            id,
-            stop: stop.clone(),
-            work: Box::new(work),
-        });
+        queue.waiting.push_back(Job { id, stop: stop.clone(), work: Box::new(work) });
         drop(queue);
         self.shared.wake.notify_one();
-        Ok(Ticket {
-            id,
-            shared: self.shared.clone(),
-            _stop: StopOnDrop::new(stop),
-        })
+        Ok(Ticket { id, shared: self.shared.clone(), stop })
     }
 
     /// How many are at work, and how many wait.

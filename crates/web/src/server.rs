@@ -12,7 +12,7 @@ use axum::routing::any;
 use crate::{App, Config, api, assets, guard};
 
 /// Everything that is served.
-pub fn router(app: App) -> Router {
+fn router(app: App) -> Router {
     Router::new()
         .nest("/api", api::routes())
         .route("/api/", any(api::nothing))
@@ -34,11 +34,7 @@ impl Server {
     pub fn bind(config: Config) -> io::Result<Self> {
         let listener = TcpListener::bind(config.address)?;
         listener.set_nonblocking(true)?;
-        Ok(Server {
-            address: listener.local_addr()?,
-            listener,
-            config,
-        })
+        Ok(Server { address: listener.local_addr()?, listener, config })
     }
 
     /// Where it listens.
@@ -63,10 +59,7 @@ impl Server {
 
     /// Serves until something happens. Searches that still run are stopped.
     pub fn run_until(self, end: impl Future<Output = ()> + Send) -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let app = App::new(self.config);

@@ -1,269 +1,136 @@
-//! A position as the page draws it.
+//! A position as the page draws it. Players count from 1, cells from 0; `schema.json` describes all
+//! fields.
 //!
 //! The outline of the board is sent only to pages that do not have it yet: they tell the key of the
 //! one they have.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use melee_arena::{
-    Counter, Diagram, Gesture, Imagined, MarkKind, Outcome, Player, Position, Table,
-};
-use serde::Serialize;
+use melee::core::diagram::{Counter, Diagram, Gesture, MarkKind, Point};
+use melee::{LinePreview, Outcome, Player, Ply, Position, Scores};
+use serde_json::{Value, json};
 
-use crate::api::play::Ply;
-
-/// A position and what can be done in it. Players count from 1, cells from 0.
-#[derive(Clone, Debug, Serialize)]
-pub struct View {
-    /// The game's name.
-    pub game: &'static str,
-    /// The number of players.
-    pub players: usize,
-    /// The board.
-    pub board: Board,
-    /// Cells that are not of the usual kind: index and kind.
-    pub shades: Vec<(usize, u8)>,
-    /// What stands on the cells: index, owner (0: nobody) and letter.
-    pub pieces: Vec<(usize, usize, char)>,
-    /// Heavy lines.
-    pub edges: Vec<[[f32; 2]; 2]>,
-    /// The cells of the last move.
-    pub last: Vec<usize>,
-    /// The cells that decided the game.
-    pub winning: Vec<usize>,
-    /// The way of the last move.
-    pub route: Vec<usize>,
-    /// Who moves next; `null` when the game is over.
-    pub to_move: Option<usize>,
-    /// The legal moves.
-    pub moves: Vec<LegalMove>,
-    /// The moves since the start, those that belong to the position included.
-    pub plies: Vec<Ply>,
-    /// Who still takes part.
-    pub alive: Vec<bool>,
-    /// What is counted for every player.
-    pub counters: Vec<Count>,
-    /// The default evaluation, per player.
-    pub scores: Vec<i32>,
-    /// What a score is measured by: so much is as good as won.
-    pub worth_of_win: i32,
-    /// The result.
-    pub outcome: Option<Result>,
-    /// The position in the game's notation.
-    pub pos: String,
+/// What differs between a position of a game and one that a search thought of.
+struct Standing {
+    to_move: Option<Player>,
+    route: Vec<usize>,
+    scores: Scores,
+    outcome: Option<Outcome>,
+    moves: Vec<(String, Gesture)>,
+    counters: Vec<Counter>,
 }
 
-/// A board's outline.
-#[derive(Clone, Debug, Serialize)]
-pub struct Board {
-    /// Changes when the outline does.
-    pub key: String,
-    /// The cells, unless the page has them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cells: Option<Vec<Cell>>,
-    /// Texts beside the board, unless the page has them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub labels: Option<Vec<Label>>,
+/// A position and what can be done in it; `known` is the key of the board that the page has.
+pub(crate) fn view(position: &Position, known: Option<&str>) -> Value {
+    let standing = Standing {
+        to_move: position.to_move(),
+        route: position.last_route(),
+        scores: position.scores(),
+        outcome: position.outcome(),
+        moves: position.gestures(),
+        counters: position.counters(),
+    };
+    draw(position, &position.diagram(false), standing, known)
 }
 
-/// A cell of the board.
-#[derive(Clone, Debug, Serialize)]
-pub struct Cell {
-    /// Its name.
-    pub id: String,
-    /// Its corners.
-    pub points: Vec<[f32; 2]>,
+/// A position of a search tree below this one: there is nothing to be done in it.
+pub(crate) fn preview(position: &Position, line: LinePreview, known: Option<&str>) -> Value {
+    let standing = Standing {
+        to_move: line.to_move,
+        route: line.route,
+        scores: line.scores,
+        outcome: line.outcome,
+        moves: Vec::new(),
+        counters: Vec::new(),
+    };
+    draw(position, &line.diagram, standing, known)
 }
 
-/// A text beside the board.
-#[derive(Clone, Debug, Serialize)]
-pub struct Label {
-    /// Its middle.
-    pub at: [f32; 2],
-    /// What it says.
-    pub text: String,
+fn draw(position: &Position, diagram: &Diagram, now: Standing, known: Option<&str>) -> Value {
+    let marked = |kind: MarkKind| -> Value {
+        let marks = diagram.marks.iter();
+        let marks = marks.filter(|mark| mark.kind == kind);
+        marks.map(|mark| mark.cell).collect()
+    };
+    let cells = diagram.cells.iter().enumerate();
+    let shades = cells.filter_map(|(i, cell)| (cell.shade != 0).then_some((i, cell.shade)));
+    let pieces = diagram.pieces.iter();
+    let pieces = pieces.map(|piece| json!([piece.cell, piece.owner.map_or(0, number), piece.glyph]));
+    let edges = diagram.edges.iter();
+    let plies = position.movers().into_iter().zip(position.plies());
+    let counters = now.counters.into_iter();
+    let game = position.game();
+    json!({
+        "game": game.name(),
+        "players": game.players(),
+        "board": board(diagram, known),
+        "shades": shades.map(|shade| json!(shade)).collect::<Value>(),
+        "pieces": pieces.collect::<Value>(),
+        "edges": edges.map(|edge| json!([corner(edge.from), corner(edge.to)])).collect::<Value>(),
+        "last": marked(MarkKind::LastMove),
+        "winning": marked(MarkKind::Winning),
+        "route": now.route,
+        "to_move": now.to_move.map(number),
+        "moves": now.moves.into_iter().map(legal_move).collect::<Value>(),
+        "plies": plies.map(|(player, mv)| ply(&Ply { player, mv })).collect::<Value>(),
+        "alive": position.alive(),
+        "counters": counters
+            .map(|count| json!({"name": count.name, "values": count.values}))
+            .collect::<Value>(),
+        "scores": now.scores.as_slice(),
+        "worth_of_win": position.worth_of_win(),
+        "outcome": now.outcome.map(|outcome| json!({
+            "ranks": outcome.ranks(),
+            "points": outcome.all_points(),
+        })),
+        "pos": position.text(),
+    })
 }
 
-/// A legal move.
-#[derive(Clone, Debug, Serialize)]
-pub struct LegalMove {
-    /// In the game's notation.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// The cells to click, in order; any of these.
-    pub paths: Vec<Vec<usize>>,
-    /// What tells it from others with the same clicks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub choice: Option<String>,
-    /// The way it takes.
-    pub route: Vec<usize>,
-}
-
-/// Something counted for every player.
-#[derive(Clone, Debug, Serialize)]
-pub struct Count {
-    /// What.
-    pub name: &'static str,
-    /// One number per player.
-    pub values: Vec<i64>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, Serialize)]
-pub struct Result {
-    /// The rank of every player.
-    pub ranks: Vec<u8>,
-    /// The points of every player.
-    pub points: Vec<f64>,
-}
-
-fn rounded(v: f32) -> f32 {
-    (v * 1000.0).round() / 1000.0
-}
-
-fn corner(point: melee_core::diagram::Point) -> [f32; 2] {
-    [rounded(point.x), rounded(point.y)]
-}
-
-impl Board {
-    fn new(diagram: &Diagram, known: Option<&str>) -> Self {
-        let mut hasher = DefaultHasher::new();
-        for cell in &diagram.cells {
-            cell.id.hash(&mut hasher);
-            for point in &cell.polygon {
-                (point.x.to_bits(), point.y.to_bits()).hash(&mut hasher);
-            }
-        }
-        for label in &diagram.labels {
-            label.text.hash(&mut hasher);
-            (label.at.x.to_bits(), label.at.y.to_bits()).hash(&mut hasher);
-        }
-        let key = format!("{:016x}", hasher.finish());
-        if known == Some(key.as_str()) {
-            return Board {
-                key,
-                cells: None,
-                labels: None,
-            };
-        }
-        let cells = diagram.cells.iter().map(|cell| Cell {
-            id: cell.id.clone(),
-            points: cell.polygon.iter().copied().map(corner).collect(),
-        });
-        let labels = diagram.labels.iter().map(|label| Label {
-            at: corner(label.at),
-            text: label.text.clone(),
-        });
-        Board {
-            key,
-            cells: Some(cells.collect()),
-            labels: Some(labels.collect()),
-        }
-    }
-}
-
-impl LegalMove {
-    fn new((text, gesture): (String, Gesture)) -> Self {
-        LegalMove {
-            text,
-            paths: gesture.paths,
-            choice: gesture.choice,
-            route: gesture.route,
-        }
-    }
-}
-
-impl Result {
-    fn new(outcome: Outcome) -> Self {
-        Result {
-            ranks: outcome.ranks().to_vec(),
-            points: outcome.all_points(),
-        }
-    }
+/// A move with who makes it.
+pub(crate) fn ply(ply: &Ply<String>) -> Value {
+    json!({"player": number(ply.player), "move": ply.mv})
 }
 
 fn number(player: Player) -> usize {
     player.index() + 1
 }
 
-impl View {
-    /// What the page needs to know of a position; `known` is the key of the board it has.
-    pub fn new(table: &dyn Table, position: &dyn Position, known: Option<&str>) -> Self {
-        let counters = position.counters().into_iter();
-        View {
-            to_move: position.to_move().map(number),
-            moves: position
-                .gestures()
-                .into_iter()
-                .map(LegalMove::new)
-                .collect(),
-            route: position.last_route(),
-            scores: position.scores().as_slice().to_vec(),
-            outcome: position.outcome().map(Result::new),
-            counters: counters
-                .map(|Counter { name, values }| Count { name, values })
-                .collect(),
-            ..View::drawn(table, position, &position.diagram(false), known)
-        }
+fn legal_move((text, gesture): (String, Gesture)) -> Value {
+    let mut legal = json!({"move": text, "paths": gesture.paths, "route": gesture.route});
+    if let Some(choice) = gesture.choice {
+        legal["choice"] = json!(choice);
     }
+    legal
+}
 
-    /// A position of a search tree below this one: there is nothing to be done in it.
-    pub fn imagined(
-        table: &dyn Table,
-        position: &dyn Position,
-        imagined: Imagined,
-        known: Option<&str>,
-    ) -> Self {
-        View {
-            to_move: imagined.to_move.map(number),
-            route: imagined.route,
-            scores: imagined.scores.as_slice().to_vec(),
-            outcome: imagined.outcome.map(Result::new),
-            ..View::drawn(table, position, &imagined.diagram, known)
-        }
-    }
+fn corner(point: Point) -> [f64; 2] {
+    [point.x, point.y].map(|v| (f64::from(v) * 1000.0).round() / 1000.0)
+}
 
-    fn drawn(
-        table: &dyn Table,
-        position: &dyn Position,
-        diagram: &Diagram,
-        known: Option<&str>,
-    ) -> Self {
-        let mut marks: HashMap<MarkKind, Vec<usize>> = HashMap::new();
-        for mark in &diagram.marks {
-            marks.entry(mark.kind).or_default().push(mark.cell);
-        }
-        let shades = diagram.cells.iter().map(|cell| cell.shade).enumerate();
-        let pieces = diagram.pieces.iter();
-        let movers = position.movers().into_iter().map(number);
-        let plies = movers.zip(position.plies());
-        let plies = plies.map(|(player, text)| Ply { player, text });
-        View {
-            game: table.game(),
-            players: table.players(),
-            board: Board::new(diagram, known),
-            shades: shades.filter(|(_, shade)| *shade != 0).collect(),
-            pieces: pieces
-                .map(|piece| (piece.cell, piece.owner.map_or(0, number), piece.glyph))
-                .collect(),
-            edges: diagram
-                .edges
-                .iter()
-                .map(|edge| [corner(edge.from), corner(edge.to)])
-                .collect(),
-            last: marks.remove(&MarkKind::LastMove).unwrap_or_default(),
-            winning: marks.remove(&MarkKind::Winning).unwrap_or_default(),
-            route: Vec::new(),
-            to_move: None,
-            moves: Vec::new(),
-            plies: plies.collect(),
-            alive: position.alive(),
-            counters: Vec::new(),
-            scores: Vec::new(),
-            worth_of_win: position.worth_of_win(),
-            outcome: None,
-            pos: position.text(),
-        }
+fn board(diagram: &Diagram, known: Option<&str>) -> Value {
+    let mut hasher = DefaultHasher::new();
+    let bits = |point: &Point| (point.x.to_bits(), point.y.to_bits());
+    for cell in &diagram.cells {
+        cell.id.hash(&mut hasher);
+        cell.polygon.iter().for_each(|p| bits(p).hash(&mut hasher));
     }
+    for label in &diagram.labels {
+        (&label.text, bits(&label.at)).hash(&mut hasher);
+    }
+    let key = format!("{:016x}", hasher.finish());
+    if known == Some(key.as_str()) {
+        return json!({"key": key});
+    }
+    let cells = diagram.cells.iter().map(|cell| {
+        let points = cell.polygon.iter().copied().map(corner);
+        json!({"id": cell.id, "points": points.collect::<Vec<_>>()})
+    });
+    let labels = diagram.labels.iter();
+    let labels = labels.map(|label| json!({"at": corner(label.at), "text": label.text}));
+    json!({
+        "key": key,
+        "cells": cells.collect::<Vec<_>>(),
+        "labels": labels.collect::<Vec<_>>(),
+    })
 }

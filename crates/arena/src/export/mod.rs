@@ -1,8 +1,8 @@
-//! Games and moves as tables for other programs: CSV and Parquet.
+//! Games and moves as tables for other programs: CSV, and Parquet with the feature of that name.
 
+#[cfg(feature = "parquet")]
 mod parquet;
 mod sheets;
-mod thrift;
 
 use std::io::{self, Write};
 
@@ -52,10 +52,7 @@ impl Sheet {
     /// A table of columns, which must be equally long.
     pub fn new(columns: Vec<(String, Column)>) -> Self {
         let rows = columns.first().map_or(0, |(_, column)| column.len());
-        assert!(
-            columns.iter().all(|(_, column)| column.len() == rows),
-            "columns of a table are equally long"
-        );
+        assert!(columns.iter().all(|(_, column)| column.len() == rows), "columns of a table are equally long");
         Sheet { columns, rows }
     }
 
@@ -92,16 +89,13 @@ impl Sheet {
         Ok(())
     }
 
-    /// Writes it as Parquet: uncompressed, plainly encoded, which every reader knows.
+    /// Writes it as Parquet, uncompressed.
+    #[cfg(feature = "parquet")]
     pub fn write_parquet(&self, out: &mut impl Write) -> io::Result<()> {
         parquet::write(self, out)
     }
 }
 
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_string()
-    }
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }

@@ -8,16 +8,12 @@ use crate::tournament::{MoveRecord, PlayedGame};
 pub fn games_sheet(names: &[String], games: &[PlayedGame]) -> Sheet {
     let whole = |of: &dyn Fn(&PlayedGame) -> i64| Column::Whole(games.iter().map(of).collect());
     let real = |of: &dyn Fn(&PlayedGame) -> f64| Column::Real(games.iter().map(of).collect());
-    let text =
-        |of: &dyn Fn(&PlayedGame) -> Option<String>| Column::Text(games.iter().map(of).collect());
+    let text = |of: &dyn Fn(&PlayedGame) -> Option<String>| Column::Text(games.iter().map(of).collect());
     let mut columns = vec![
         ("game".to_string(), whole(&|g| g.number as i64)),
         ("block".to_string(), whole(&|g| g.block as i64)),
         ("start".to_string(), text(&|g| g.start.clone())),
-        (
-            "ending".to_string(),
-            text(&|g| Some(g.ending.name().to_string())),
-        ),
+        ("ending".to_string(), text(&|g| Some(g.ending.name().to_string()))),
         (
             "verdict".to_string(),
             text(&|g| {
@@ -32,10 +28,7 @@ pub fn games_sheet(names: &[String], games: &[PlayedGame]) -> Sheet {
     for seat in 0..seats {
         let name = |what: &str| format!("seat{}_{what}", seat + 1);
         columns.extend([
-            (
-                name("algorithm"),
-                text(&|g| Some(names[g.seating[seat]].clone())),
-            ),
+            (name("algorithm"), text(&|g| Some(names[g.seating[seat]].clone()))),
             (name("points"), real(&|g| g.points[seat])),
             (name("rank"), whole(&|g| i64::from(g.ranks[seat]))),
             (name("moves"), whole(&|g| g.work[seat].moves as i64)),
@@ -61,8 +54,7 @@ pub fn moves_sheet(names: &[String], games: &[(&PlayedGame, Vec<MoveRecord>)]) -
         }
     }
     let whole = |of: &dyn Fn(&Row) -> i64| Column::Whole(rows.iter().map(of).collect());
-    let text =
-        |of: &dyn Fn(&Row) -> String| Column::Text(rows.iter().map(|row| Some(of(row))).collect());
+    let text = |of: &dyn Fn(&Row) -> String| Column::Text(rows.iter().map(|row| Some(of(row))).collect());
     let columns = vec![
         ("game", whole(&|r| r.0.number as i64)),
         ("ply", whole(&|r| r.1 as i64)),
@@ -74,10 +66,5 @@ pub fn moves_sheet(names: &[String], games: &[(&PlayedGame, Vec<MoveRecord>)]) -
         ("nodes", whole(&|r| r.2.nodes as i64)),
         ("micros", whole(&|r| r.2.micros as i64)),
     ];
-    Sheet::new(
-        columns
-            .into_iter()
-            .map(|(name, column)| (name.to_string(), column))
-            .collect(),
-    )
+    Sheet::new(columns.into_iter().map(|(name, column)| (name.to_string(), column)).collect())
 }

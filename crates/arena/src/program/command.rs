@@ -1,15 +1,10 @@
-//! How another program is named: `program:PATH ARGS`.
+//! How another program is named: its path and arguments, behind `program:`.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
-
-/// What names of players that are programs begin with.
-pub const PREFIX: &str = "program:";
 
 /// A program and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramCommand {
-    text: String,
     words: Vec<String>,
 }
 
@@ -19,7 +14,6 @@ pub enum CommandError {
     /// Nothing to run.
     #[error("'{0}': expected program:PATH ARGS")]
     Empty(String),
-    /// A quote is open.
     #[error("'{0}': a quote is not closed")]
     OpenQuote(String),
     /// There is none.
@@ -28,22 +22,18 @@ pub enum CommandError {
 }
 
 impl ProgramCommand {
-    /// Reads `program:PATH ARGS`; `None` if the text does not begin so. Words are separated by spaces; quotes of either
-    /// kind hold words together, and nothing else has a meaning.
+    /// Reads `PATH ARGS`. Words are separated by spaces; quotes of either kind hold words together, and
+    /// nothing else has a meaning.
     ///
     /// ```
     /// use melee_arena::program::ProgramCommand;
-    /// let command = ProgramCommand::parse("program:'my engine' connect4 --algo \"pvs\"").unwrap().unwrap();
+    /// let command = ProgramCommand::parse("'my engine' connect4 --algo \"pvs\"")?;
     /// assert_eq!(command.words(), ["my engine", "connect4", "--algo", "pvs"]);
-    /// assert!(ProgramCommand::parse("brs+").is_none());
-    /// assert!(ProgramCommand::parse("program: ").unwrap().is_err());
+    /// assert!(ProgramCommand::parse(" ").is_err());
+    /// # Ok::<(), melee_arena::program::CommandError>(())
     /// ```
-    pub fn parse(text: &str) -> Option<Result<Self, CommandError>> {
-        let command = text.trim().strip_prefix(PREFIX)?;
-        Some(Self::read(text.trim(), command))
-    }
-
-    fn read(text: &str, command: &str) -> Result<Self, CommandError> {
+    pub fn parse(command: &str) -> Result<Self, CommandError> {
+        let text = || format!("program:{command}");
         let mut words = Vec::new();
         let (mut word, mut quote) = (None::<String>, None);
         for c in command.chars() {
@@ -59,15 +49,12 @@ impl ProgramCommand {
         }
         words.extend(word);
         if quote.is_some() {
-            return Err(CommandError::OpenQuote(text.to_string()));
+            return Err(CommandError::OpenQuote(text()));
         }
         if words.first().is_none_or(String::is_empty) {
-            return Err(CommandError::Empty(text.to_string()));
+            return Err(CommandError::Empty(text()));
         }
-        Ok(ProgramCommand {
-            text: text.to_string(),
-            words,
-        })
+        Ok(ProgramCommand { words })
     }
 
     /// The program, then its arguments.
@@ -82,29 +69,16 @@ impl ProgramCommand {
             can_be_run(name)
         } else {
             let folders = std::env::var_os("PATH").unwrap_or_default();
-            let files: Vec<PathBuf> = std::env::split_paths(&folders)
-                .map(|f| f.join(name))
-                .collect();
+            let files: Vec<PathBuf> = std::env::split_paths(&folders).map(|f| f.join(name)).collect();
             files.iter().any(|file| can_be_run(file))
         };
-        if is_found {
-            Ok(())
-        } else {
-            Err(CommandError::NotFound(self.words[0].clone()))
-        }
+        if is_found { Ok(()) } else { Err(CommandError::NotFound(self.words[0].clone())) }
     }
 }
 
 fn can_be_run(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata()
-        .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-}
-
-impl fmt::Display for ProgramCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
+    file.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(test)]
@@ -114,16 +88,16 @@ mod tests {
     #[test]
     fn what_cannot_be_run_is_said_before() {
         let check = |text: &str| {
-            let command = ProgramCommand::parse(text).expect("a program")?;
+            let command = ProgramCommand::parse(text)?;
             command.check()
         };
-        assert_eq!(check("program:sh -c true"), Ok(()));
-        assert_eq!(check("program:/bin/sh"), Ok(()));
+        assert_eq!(check("sh -c true"), Ok(()));
+        assert_eq!(check("/bin/sh"), Ok(()));
         let error = |text| check(text).expect_err("refused").to_string();
-        assert!(error("program:./nobody at all").contains("'./nobody'"));
-        assert!(error("program:no-program-has-this-name").contains("no such file"));
-        assert!(error("program:/").contains("no such file"));
-        assert!(error("program:'x y").contains("quote"));
-        assert!(error("program:''").contains("expected program:PATH"));
+        assert!(error("./nobody at all").contains("'./nobody'"));
+        assert!(error("no-program-has-this-name").contains("no such file"));
+        assert!(error("/").contains("no such file"));
+        assert!(error("'x y").contains("quote"));
+        assert!(error("''").contains("expected program:PATH"));
     }
 }

@@ -1,26 +1,22 @@
-//! Other programs as players, by the protocol that [`crate::protocol`] answers: UGI, or the UCI dialect of chess4.
+//! Other programs as players, by the protocol that [`crate::protocol`] answers: UGI, or the game's dialect of it.
 //!
 //! A program is a process of its own, for one game. Whatever it does (it ends, plays what is not legal, is late, says
-//! nothing, never stops talking, forks), the game goes to the others with a [`Verdict`], its process group is
+//! nothing, never stops talking, forks), it loses the game by an [`Offence`], its process group is
 //! killed, and the match goes on. Only a program that leaves its process group is not found any more.
 
 mod command;
+mod info;
 mod pipes;
-mod told;
-mod verdict;
 
 use std::time::{Duration, Instant};
 
-use melee_search::{Counts, Limits};
+use melee::{Counts, Fault, Limits, Offence, Ply, Position, Report, Seat, SeatError, Task};
 
-pub use command::{CommandError, PREFIX, ProgramCommand};
+pub use command::{CommandError, ProgramCommand};
 pub use pipes::LONGEST_LINE;
-pub use verdict::{Fault, Offence, Verdict};
 
-use crate::facade::Position;
-use crate::report::ThinkReport;
+use info::EngineInfo;
 use pipes::{Heard, Pipes};
-use told::Told;
 
 /// How long a program is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,18 +29,56 @@ pub struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Patience {
-            answer: Duration::from_secs(30),
-            grace: Duration::from_millis(500),
-        }
+        Patience { answer: Duration::from_secs(30), grace: Duration::from_millis(500) }
     }
 }
 
 /// One that is told to leave may take so long.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// A program that sits at the board; every game has a process of its own.
+pub struct ProgramSeat {
+    command: ProgramCommand,
+    patience: Patience,
+    /// Tell where a game begins, even at the game's own start.
+    tells_start: bool,
+    program: Option<Program>,
+}
+
+impl ProgramSeat {
+    /// A program that is told where games begin if they do not begin at the game's own start.
+    pub fn new(command: ProgramCommand, patience: Patience, tells_start: bool) -> Self {
+        ProgramSeat { command, patience, tells_start, program: None }
+    }
+}
+
+impl Seat for ProgramSeat {
+    fn name(&self) -> String {
+        format!("program:{}", self.command.words().join(" "))
+    }
+
+    fn begin(&mut self, start: &Position, seed: u64) -> Result<(), SeatError> {
+        let mut program = Program::start(&self.command, start, self.patience)?;
+        program.begin(seed, self.tells_start.then_some(start))?;
+        self.program = Some(program);
+        Ok(())
+    }
+
+    fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, SeatError> {
+        let ended = || Offence::new(Fault::Crash, "it is not running");
+        let program = self.program.as_mut().ok_or_else(ended)?;
+        Ok(program.choose(position, task.limits())?)
+    }
+
+    fn end(&mut self) {
+        if let Some(program) = self.program.take() {
+            program.end();
+        }
+    }
+}
+
 /// A program that plays a game.
-pub struct Program {
+struct Program {
     pipes: Pipes,
     patience: Patience,
     /// The largest seed it takes, if it takes one.
@@ -55,21 +89,13 @@ pub struct Program {
 
 impl Program {
     /// Starts a program and greets it.
-    pub fn start(
-        command: &ProgramCommand,
-        game: &str,
-        patience: Patience,
-    ) -> Result<Self, Offence> {
-        let mut program = Program {
-            pipes: Pipes::start(command)?,
-            patience,
-            largest_seed: None,
-            from: None,
-        };
-        let protocol = if game == "chess4" { "uci" } else { "ugi" };
+    fn start(command: &ProgramCommand, position: &Position, patience: Patience) -> Result<Self, Offence> {
+        let mut program = Program { pipes: Pipes::start(command)?, patience, largest_seed: None, from: None };
+        let game = position.game();
+        let protocol = game.description().dialect.protocol;
         let mut largest_seed = None;
         program.ask(protocol, &format!("{protocol}ok"), &mut |line| {
-            largest_seed = largest_seed.or_else(|| told::largest_seed(line));
+            largest_seed = largest_seed.or_else(|| info::largest_seed(line));
         })?;
         program.largest_seed = largest_seed;
         program.say(&format!("{protocol}newgame"))?;
@@ -78,10 +104,8 @@ impl Program {
 
     /// Tells it what chance to use, if it wants to know, and where the game begins: in the game's own start, or in this
     /// position, which is there already.
-    pub fn begin(&mut self, seed: u64, from: Option<&dyn Position>) -> Result<(), Offence> {
-        self.from = from
-            .map(|position| (position.text(), position.plies().len()))
-            .filter(|(text, _)| !text.is_empty());
+    fn begin(&mut self, seed: u64, from: Option<&Position>) -> Result<(), Offence> {
+        self.from = from.map(|position| (position.text(), position.ply_count())).filter(|(text, _)| !text.is_empty());
         if let Some(largest) = self.largest_seed {
             let seed = largest.checked_add(1).map_or(seed, |values| seed % values);
             self.say(&format!("setoption name Seed value {seed}"))?;
@@ -89,12 +113,8 @@ impl Program {
         self.ask("isready", "readyok", &mut |_| {})
     }
 
-    /// Its move. Only legal ones come back, in the game's own notation.
-    pub fn choose(
-        &mut self,
-        position: &dyn Position,
-        limits: Limits,
-    ) -> Result<ThinkReport, Offence> {
+    /// Asks for its move and plays it; only legal ones are taken.
+    fn choose(&mut self, position: &mut Position, limits: Limits) -> Result<Report, Offence> {
         self.say(&self.position_line(position))?;
         // What it may still have to say belongs to the past.
         self.ask("isready", "readyok", &mut |_| {})?;
@@ -104,7 +124,7 @@ impl Program {
             None => self.patience.answer,
         };
         self.say(&go_line(limits))?;
-        let mut told = Told::default();
+        let mut info = EngineInfo::default();
         let best = loop {
             match self.pipes.hear(begin + time)? {
                 Heard::Nothing => {
@@ -113,30 +133,27 @@ impl Program {
                 }
                 Heard::Line(line) => match line.strip_prefix("bestmove") {
                     Some(best) => break best.split_whitespace().next().map(str::to_string),
-                    None => told.hear(&line),
+                    None => info.hear(&line),
                 },
             }
         };
         let elapsed = begin.elapsed();
-        let best_move = legal(position, &best.unwrap_or_default())?;
-        Ok(ThinkReport {
-            depth: told.depth,
+        let player = position.to_move().unwrap_or(melee::Player::FIRST);
+        let mv = play(position, &best.unwrap_or_default())?;
+        Ok(Report {
+            depth: info.depth,
             partial: false,
-            value: told.value,
+            value: info.value,
             values: None,
-            best_move,
-            line: Vec::new(),
-            counts: Counts {
-                nodes: told.nodes,
-                ..Counts::default()
-            },
+            line: vec![Ply { player, mv }],
+            counts: Counts { nodes: info.nodes, ..Counts::default() },
             elapsed,
             proven: None,
         })
     }
 
     /// Says goodbye; whoever does not go is made to.
-    pub fn end(self) {
+    fn end(self) {
         self.pipes.farewell(FAREWELL);
     }
 
@@ -146,12 +163,7 @@ impl Program {
     }
 
     /// Says something and waits for the answer; other lines go by.
-    fn ask(
-        &mut self,
-        line: &str,
-        answer: &str,
-        others: &mut dyn FnMut(&str),
-    ) -> Result<(), Offence> {
+    fn ask(&mut self, line: &str, answer: &str, others: &mut dyn FnMut(&str)) -> Result<(), Offence> {
         self.say(line)?;
         let deadline = Instant::now() + self.patience.answer;
         loop {
@@ -167,17 +179,13 @@ impl Program {
         }
     }
 
-    fn position_line(&self, position: &dyn Position) -> String {
+    fn position_line(&self, position: &Position) -> String {
         let (text, skip) = match &self.from {
             Some((text, plies)) => (format!("fen {text}"), *plies),
             None => ("startpos".to_string(), 0),
         };
         let moves = position.plies().split_off(skip).join(" ");
-        if moves.is_empty() {
-            format!("position {text}")
-        } else {
-            format!("position {text} moves {moves}")
-        }
+        if moves.is_empty() { format!("position {text}") } else { format!("position {text} moves {moves}") }
     }
 }
 
@@ -195,15 +203,14 @@ fn go_line(limits: Limits) -> String {
     line
 }
 
-/// The move as the game writes it.
-fn legal(position: &dyn Position, mv: &str) -> Result<String, Offence> {
-    let mut after = position.boxed_clone();
+/// Plays the move and gives it back as the game writes it.
+fn play(position: &mut Position, mv: &str) -> Result<String, Offence> {
     let illegal = |why: String| {
         // A hostile move may be as long as a line.
         let why: String = why.chars().take(300).collect();
         Offence::new(Fault::Illegal, why)
     };
-    after.play(mv).map_err(|e| illegal(e.to_string()))?;
-    let played = after.plies().pop();
+    position.play(mv).map_err(|e| illegal(e.to_string()))?;
+    let played = position.plies().pop();
     played.ok_or_else(|| illegal(format!("'{mv}' is no move")))
 }

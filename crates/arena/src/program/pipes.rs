@@ -15,7 +15,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::command::ProgramCommand;
-use super::verdict::{Fault, Offence};
+use melee::{Fault, Offence};
 
 /// A longer line is garbage: a long line of play is shorter.
 pub const LONGEST_LINE: usize = 64 << 10;
@@ -52,12 +52,8 @@ pub(super) struct Pipes {
 impl Pipes {
     pub(super) fn start(command: &ProgramCommand) -> Result<Self, Offence> {
         let words = command.words();
-        let crash = |e: &dyn std::fmt::Display| {
-            Offence::new(
-                Fault::Crash,
-                format!("'{}' cannot be started: {e}", words[0]),
-            )
-        };
+        let crash =
+            |e: &dyn std::fmt::Display| Offence::new(Fault::Crash, format!("'{}' cannot be started: {e}", words[0]));
         let mut child = Command::new(&words[0])
             .args(&words[1..])
             .stdin(Stdio::piped())
@@ -147,10 +143,7 @@ impl Pipes {
         if let Some(errors) = &self.errors {
             fds.push(PollFd::new(errors, PollFlags::IN));
         }
-        let timeout = Timespec {
-            tv_sec: left.as_secs() as i64,
-            tv_nsec: i64::from(left.subsec_nanos()),
-        };
+        let timeout = Timespec { tv_sec: left.as_secs() as i64, tv_nsec: i64::from(left.subsec_nanos()) };
         // An interrupted wait is one that ended early.
         !matches!(poll(&mut fds, Some(&timeout)), Ok(0))
     }
@@ -281,8 +274,8 @@ mod tests {
     use super::*;
 
     fn start(command: &str) -> Pipes {
-        let command = ProgramCommand::parse(&format!("program:{command}"));
-        Pipes::start(&command.expect("a program").expect("words")).expect("it runs")
+        let command = ProgramCommand::parse(command);
+        Pipes::start(&command.expect("a program")).expect("it runs")
     }
 
     fn soon() -> Instant {
@@ -304,9 +297,7 @@ mod tests {
         let mut pipes = start("cat");
         let line = "x".repeat(LONGEST_LINE - 2);
         for _ in 0..3 {
-            pipes
-                .say(&line, Instant::now() + Duration::from_secs(60))
-                .expect("taken");
+            pipes.say(&line, Instant::now() + Duration::from_secs(60)).expect("taken");
         }
         for _ in 0..3 {
             let heard = pipes.hear(Instant::now() + Duration::from_secs(60));
@@ -320,10 +311,7 @@ mod tests {
         let mut pipes = start("sh -c 'yes nonsense | head -n 100000 >&2; echo end >&2; exit 4'");
         let heard = pipes.hear(Instant::now() + Duration::from_secs(60));
         let offence = heard.err().expect("it ended");
-        assert!(
-            offence.detail.ends_with("exit status: 4), last words: end"),
-            "{offence}"
-        );
+        assert!(offence.detail.ends_with("exit status: 4), last words: end"), "{offence}");
         assert!(pipes.last_words.len() <= LAST_WORDS);
     }
 }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use melee_core::Player;
-use melee_search::{GameClock, Limits};
+use melee::core::Dialect;
+use melee::{GameClock, Limits, Player};
 
-use super::dialect::Dialect;
-use super::shortened;
+use super::{dialect, shortened};
 
 /// What follows `go`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,7 +21,7 @@ pub(super) struct Go {
 const LAG: Duration = Duration::from_millis(5);
 
 impl Go {
-    pub(super) fn parse(text: &str, dialect: Dialect) -> Result<Self, String> {
+    pub(super) fn parse(text: &str, dialect: &Dialect) -> Result<Self, String> {
         let mut go = Go::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -48,8 +47,7 @@ impl Go {
                     number()?;
                 }
                 _ => {
-                    let (player, is_increment) = dialect
-                        .clock(word)
+                    let (player, is_increment) = dialect::clock(dialect, word)
                         .ok_or_else(|| format!("go: unknown word '{}'", shortened(word)))?;
                     let time = Duration::from_millis(number()?);
                     go.clocks.push((player, is_increment, time));
@@ -72,11 +70,7 @@ impl Go {
             limits.time = clock.time.map(|t| t.max(Duration::from_millis(1)));
             limits.predict = clock.predict;
         }
-        if limits == Limits::default() {
-            // Without an end, until somebody says stop.
-            limits.depth = Some(250);
-        }
-        limits
+        limits.or(Limits::endless())
     }
 }
 
@@ -88,9 +82,11 @@ fn clamp(number: u64) -> u32 {
 mod tests {
     use super::*;
 
+    const COLOURS: Dialect = Dialect { protocol: "uci", clocks: &["r", "b", "y", "g"], bare_scores: true };
+
     #[test]
-    fn blue_sits_in_the_west() {
-        let go = Go::parse("rtime 88000 btime 44000 binc 1000", Dialect::Colours).expect("fine");
+    fn clocks_in_the_words_of_a_dialect() {
+        let go = Go::parse("rtime 88000 btime 44000 binc 1000", &COLOURS).expect("fine");
         let time = |seat: usize| go.limits(Player::new(seat)).time;
         let share = |seconds: u64| Duration::from_secs(seconds).saturating_sub(LAG) / 44;
         assert_eq!(time(0), Some(share(88)));
@@ -101,12 +97,12 @@ mod tests {
 
     #[test]
     fn words_and_numbers_are_checked() {
-        let wrong = |text| Go::parse(text, Dialect::Numbers).expect_err(text);
+        let wrong = |text| Go::parse(text, &Dialect::UGI).expect_err(text);
         assert_eq!(wrong("depth"), "go depth: expected a number");
         assert_eq!(wrong("depth x"), "go depth: expected a number");
         assert_eq!(wrong("fast 3"), "go: unknown word 'fast'");
         assert_eq!(wrong("p0time 3"), "go: unknown word 'p0time'");
-        let go = Go::parse("movetime -5 depth 0 nodes 0", Dialect::Numbers).expect("fine");
+        let go = Go::parse("movetime -5 depth 0 nodes 0", &Dialect::UGI).expect("fine");
         let limits = go.limits(Player::FIRST);
         assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
         assert_eq!(limits.time, Some(Duration::from_millis(1)));

@@ -1,13 +1,12 @@
-//! A text protocol for other programs: UGI, which is UCI for any game. Four-player chess speaks the
-//! dialect of UCI that its programs share.
+//! A text protocol for other programs: UGI, which is UCI for any game, or the dialect that a game's
+//! programs share.
 //!
 //! A [`Session`] is told one line at a time and writes its answers; searches run beside it, so that
 //! `stop` and `isready` are heard.
 //!
 //! ```
-//! use melee_arena::{GameOptions, open, protocol::Session};
-//! let table = open("connect4", &GameOptions::default())?;
-//! let mut session = Session::new(table, "alphabeta".parse()?, std::io::sink())?;
+//! use melee_arena::protocol::Session;
+//! let mut session = Session::new(melee::open("connect4")?, "alphabeta".into(), std::io::sink())?;
 //! session.tell("position startpos moves 4 4");
 //! session.tell("go depth 4");
 //! session.finish();
@@ -21,10 +20,10 @@ mod thinking;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use melee_search::Spec;
+use melee::core::Dialect;
+use melee::search::shortened;
+use melee::{Engine, Error, OpenGame, Position, Spec};
 
-use crate::facade::{ArenaError, Position, Table, Thinker, open_position};
-use dialect::Dialect;
 use go::Go;
 use thinking::Thinking;
 
@@ -49,33 +48,28 @@ fn say(output: &Output, line: &str) {
 
 /// One conversation.
 pub struct Session {
-    table: Arc<dyn Table>,
+    game: OpenGame,
     dialect: Dialect,
-    position: Box<dyn Position>,
+    position: Position,
     spec: Spec,
     seed: u64,
     /// The algorithm with its memory, while it does not think.
-    thinker: Option<Box<dyn Thinker>>,
+    engine: Option<Engine>,
     thinking: Option<Thinking>,
     output: Output,
 }
 
 impl Session {
-    /// A session that answers to `output` and thinks with `spec` until told otherwise.
-    pub fn new(
-        table: Arc<dyn Table>,
-        spec: Spec,
-        output: impl Write + Send + 'static,
-    ) -> Result<Self, ArenaError> {
-        let position = table.position(None, None, &[])?;
-        let thinker = table.thinker(&spec, 0)?;
+    /// A session that answers to `output` and thinks with `spec` until told otherwise. The position that
+    /// the game was opened for is what the other program calls `startpos`.
+    pub fn new(game: OpenGame, spec: Spec, output: impl Write + Send + 'static) -> Result<Self, Error> {
         Ok(Session {
-            dialect: Dialect::of(table.game()),
-            table,
-            position,
+            dialect: game.description().dialect,
+            position: game.opening()?,
+            engine: Some(game.engine(&spec)?),
+            game,
             spec,
             seed: 0,
-            thinker: Some(thinker),
             thinking: None,
             output: Arc::new(Mutex::new(output)),
         })
@@ -133,11 +127,8 @@ impl Session {
         }
     }
 
-    /// Does what needs the thinker, unless he thinks.
-    fn when_idle(
-        &mut self,
-        action: impl FnOnce(&mut Self) -> Result<(), String>,
-    ) -> Result<(), String> {
+    /// Does what needs the engine, unless it thinks.
+    fn when_idle(&mut self, action: impl FnOnce(&mut Self) -> Result<(), String>) -> Result<(), String> {
         if self.thinking.is_some() {
             return Err("still thinking: send stop first".to_string());
         }
@@ -145,33 +136,26 @@ impl Session {
     }
 
     fn introduce(&self, command: &str) {
-        let (version, game) = (env!("CARGO_PKG_VERSION"), self.table.game());
+        let (version, game) = (env!("CARGO_PKG_VERSION"), self.game.name());
         say(&self.output, &format!("id name Melee {version} {game}"));
         say(&self.output, "id author the Melee authors");
         let algorithm = &self.spec;
-        say(
-            &self.output,
-            &format!("option name Algorithm type string default {algorithm}"),
-        );
+        say(&self.output, &format!("option name Algorithm type string default {algorithm}"));
         let seeds = u64::MAX;
-        say(
-            &self.output,
-            &format!("option name Seed type spin default 0 min 0 max {seeds}"),
-        );
+        say(&self.output, &format!("option name Seed type spin default 0 min 0 max {seeds}"));
         say(&self.output, &format!("{command}ok"));
     }
 
     fn new_game(&mut self) -> Result<(), String> {
         self.renew(self.spec.clone(), self.seed)?;
-        let start = self.table.position(None, None, &[]);
-        self.position = start.map_err(|e| e.to_string())?;
+        self.position = self.game.opening().map_err(|e| e.to_string())?;
         Ok(())
     }
 
     /// Another algorithm, or the same without what it has learned.
     fn renew(&mut self, spec: Spec, seed: u64) -> Result<(), String> {
-        let thinker = self.table.thinker(&spec, seed).map_err(|e| e.to_string())?;
-        self.thinker = Some(thinker);
+        let engine = self.position.game().seeded_engine(&spec, seed);
+        self.engine = Some(engine.map_err(|e| e.to_string())?);
         (self.spec, self.seed) = (spec, seed);
         Ok(())
     }
@@ -183,19 +167,13 @@ impl Session {
         let (name, value) = text.split_once(" value ").ok_or(form)?;
         let value = value.trim();
         match name.trim().to_ascii_lowercase().as_str() {
-            "algorithm" => {
-                let spec: Spec = value.parse().map_err(|e| format!("{e}"))?;
-                self.renew(spec, self.seed)
-            }
+            "algorithm" => self.renew(value.into(), self.seed),
             "seed" => {
                 let seed = value.parse::<u64>();
                 let seed = seed.map_err(|_| format!("Seed '{value}' is not a number"))?;
                 self.renew(self.spec.clone(), seed)
             }
-            name => Err(format!(
-                "unknown option '{}'; known: Algorithm, Seed",
-                shortened(name)
-            )),
+            name => Err(format!("unknown option '{}'; known: Algorithm, Seed", shortened(name))),
         }
     }
 
@@ -206,37 +184,23 @@ impl Session {
             None => (text, ""),
         };
         let (kind, position) = what.split_once(' ').unwrap_or((what, ""));
-        let position = match kind {
-            "startpos" if position.is_empty() => None,
-            "fen" | "fen4" if !position.is_empty() => Some(position.trim()),
+        let set_up = match kind {
+            "startpos" if position.is_empty() => self.game.opening(),
+            "fen" | "fen4" if !position.is_empty() => self.game.position_of_any(position.trim()),
             _ => return Err("expected position startpos or position fen POSITION".to_string()),
         };
-        let moves: Vec<&str> = moves.split_whitespace().collect();
-        let set_up = match (self.table.position(position, None, &moves), position) {
+        let mut set_up = set_up.map_err(|e| e.to_string())?;
+        let played = set_up.play_all(moves.split_whitespace());
+        played.map_err(|e| e.to_string())?;
+        let before = std::mem::replace(&mut self.position, set_up);
+        if !self.position.game().is_same(&before.game()) {
             // A board of another size, or for more players, is another game to the algorithm.
-            (Err(why), Some(text)) => match self.other_table(text) {
-                Some(table) => {
-                    let set_up = table.position(position, None, &moves);
-                    let set_up = set_up.map_err(|e| e.to_string())?;
-                    let old = std::mem::replace(&mut self.table, table);
-                    if let Err(why) = self.renew(self.spec.clone(), self.seed) {
-                        self.table = old;
-                        return Err(why);
-                    }
-                    Ok(set_up)
-                }
-                None => Err(why),
-            },
-            (set_up, _) => set_up,
-        };
-        self.position = set_up.map_err(|e| e.to_string())?;
+            if let Err(why) = self.renew(self.spec.clone(), self.seed) {
+                self.position = before;
+                return Err(why);
+            }
+        }
         Ok(())
-    }
-
-    /// The game with the parameters that a position has.
-    fn other_table(&self, text: &str) -> Option<Arc<dyn Table>> {
-        let (table, _) = open_position(self.table.game(), text).ok()?;
-        Some(table)
     }
 
     fn go(&mut self, text: &str) -> Result<(), String> {
@@ -245,27 +209,19 @@ impl Session {
             say(&self.output, "bestmove (none)");
             return Ok(());
         };
-        let go = Go::parse(text, self.dialect)?;
+        let go = Go::parse(text, &self.dialect)?;
         if let Some(depth) = go.perft {
             return self.perft(&depth.to_string());
         }
-        let thinker = self.thinker.take().ok_or("no algorithm")?;
-        let position = self.position.boxed_clone();
+        let engine = self.engine.take().ok_or("no algorithm")?;
+        let position = self.position.clone();
         let limits = go.limits(player);
-        self.thinking = Some(Thinking::begin(
-            thinker,
-            position,
-            limits,
-            self.dialect,
-            self.output.clone(),
-        ));
+        self.thinking = Some(Thinking::begin(engine, position, limits, self.dialect, self.output.clone()));
         Ok(())
     }
 
     fn perft(&mut self, text: &str) -> Result<(), String> {
-        let depth: u32 = text
-            .parse()
-            .map_err(|_| format!("perft '{}': expected a depth", shortened(text)))?;
+        let depth: u32 = text.parse().map_err(|_| format!("perft '{}': expected a depth", shortened(text)))?;
         let leaves = self.position.perft(depth, &mut |_, _| {});
         say(&self.output, &format!("nodes {leaves}"));
         Ok(())
@@ -292,7 +248,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the thinker back if he is done.
+    /// Takes the engine back if it is done.
     fn gather(&mut self) {
         if self.thinking.as_ref().is_some_and(Thinking::is_done) {
             self.wait();
@@ -308,8 +264,8 @@ impl Session {
 
     fn wait(&mut self) {
         if let Some(thinking) = self.thinking.take() {
-            self.thinker = thinking.end();
-            if self.thinker.is_none() {
+            self.engine = thinking.end();
+            if self.engine.is_none() {
                 // What a search leaves behind that broke is not used again.
                 let renewed = self.renew(self.spec.clone(), self.seed);
                 if let Err(why) = renewed {
@@ -325,11 +281,3 @@ impl Drop for Session {
         self.stop();
     }
 }
-
-/// As much of a text as belongs into a message.
-fn shortened(text: &str) -> String {
-    text.escape_debug().take(40).collect()
-}
-
-#[cfg(test)]
-mod tests;

@@ -4,27 +4,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-use melee_search::{Limits, Watch};
+use melee::core::Dialect;
+use melee::{Engine, Limits, Position, Report, Task, Watch};
 
-use super::dialect::Dialect;
-use super::{Output, say};
-use crate::Stopwatch;
-use crate::facade::{Position, Thinker};
+use super::{Output, dialect, say};
 
 /// A search under way.
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
     /// Set before the best move is told: who hears it may go on at once.
     is_done: Arc<AtomicBool>,
-    thread: JoinHandle<Box<dyn Thinker>>,
+    thread: JoinHandle<Engine>,
     limits: Limits,
 }
 
 impl Thinking {
     /// Searches a position, telling every iteration and in the end the best move.
     pub(super) fn begin(
-        mut thinker: Box<dyn Thinker>,
-        position: Box<dyn Position>,
+        mut engine: Engine,
+        position: Position,
         limits: Limits,
         dialect: Dialect,
         output: Output,
@@ -34,21 +32,22 @@ impl Thinking {
         let is_done = Arc::new(AtomicBool::new(false));
         let done = is_done.clone();
         let thread = std::thread::spawn(move || {
-            let clock = Stopwatch::start();
-            let watch = Watch::new(&clock, &asked);
             let mut last = (0, 0);
-            let found = thinker.think(position.as_ref(), limits, watch, &mut |report| {
+            let mut tell = |report: &Report| {
                 last = (report.depth, report.counts.nodes);
-                say(&output, &dialect.info(report));
-            });
+                say(&output, &dialect::info(&dialect, report));
+            };
+            let watch = Watch::new().stopping_on(&asked);
+            let task = Task::new(limits).watch(watch).on_report(&mut tell);
+            let found = engine.search(&position, task);
             match found {
                 Ok(report) => {
                     // What an iteration that was cut off has cost is part of the bill.
                     if (report.depth, report.counts.nodes) != last || report.partial {
-                        say(&output, &dialect.info(&report));
+                        say(&output, &dialect::info(&dialect, &report));
                     }
                     done.store(true, Ordering::Release);
-                    say(&output, &format!("bestmove {}", report.best_move));
+                    say(&output, &format!("bestmove {}", report.best().mv));
                 }
                 Err(why) => {
                     say(&output, &format!("info string {why}"));
@@ -56,22 +55,14 @@ impl Thinking {
                     say(&output, "bestmove (none)");
                 }
             }
-            thinker
+            engine
         });
-        Thinking {
-            stop,
-            is_done,
-            thread,
-            limits,
-        }
+        Thinking { stop, is_done, thread, limits }
     }
 
     /// Would it go on as long as nobody stops it?
     pub(super) fn is_endless(&self) -> bool {
-        let Limits {
-            depth, nodes, time, ..
-        } = self.limits;
-        nodes.is_none() && time.is_none() && depth.is_none_or(|depth| depth >= 250)
+        self.limits.is_endless()
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -83,7 +74,7 @@ impl Thinking {
     }
 
     /// Waits for the end; nobody comes back from a search that broke.
-    pub(super) fn end(self) -> Option<Box<dyn Thinker>> {
+    pub(super) fn end(self) -> Option<Engine> {
         self.thread.join().ok()
     }
 }

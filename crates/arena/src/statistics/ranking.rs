@@ -14,7 +14,7 @@ use crate::tournament::PlayedGame;
 /// A rating in the scale of Elo: 400 points are odds of ten to one. The mean of all is 0.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Rating {
-    /// The rating.
+    /// Elo points above or below the mean.
     pub value: f64,
     /// The lower end of its 95 % interval, by bootstrap over blocks.
     pub low: f64,
@@ -30,10 +30,8 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
     if blocks.len() < 2 {
         return None;
     }
-    let rankings: Vec<Vec<Ranking>> = blocks
-        .iter()
-        .map(|block| block.iter().map(|game| ranking(game)).collect())
-        .collect();
+    let rankings: Vec<Vec<Ranking>> =
+        blocks.iter().map(|block| block.iter().map(|game| ranking(game)).collect()).collect();
     let fit = |chosen: &[usize]| {
         let games = chosen.iter().flat_map(|&block| &rankings[block]);
         elo(&fit_plackett_luce(algorithms, &games.collect::<Vec<_>>()))
@@ -43,21 +41,14 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
     let mut rng = seeded_rng(0x626f_6f74);
     let mut samples = vec![Vec::new(); algorithms];
     for _ in 0..SAMPLES {
-        let drawn: Vec<usize> = all
-            .iter()
-            .map(|_| rng.next_u32() as usize % blocks.len())
-            .collect();
+        let drawn: Vec<usize> = all.iter().map(|_| rng.next_u32() as usize % blocks.len()).collect();
         for (list, value) in samples.iter_mut().zip(fit(&drawn)) {
             list.push(value);
         }
     }
     let rating = |(value, mut list): (f64, Vec<f64>)| {
         list.sort_by(f64::total_cmp);
-        Rating {
-            value,
-            low: list[SAMPLES / 40],
-            high: list[SAMPLES - 1 - SAMPLES / 40],
-        }
+        Rating { value, low: list[SAMPLES / 40], high: list[SAMPLES - 1 - SAMPLES / 40] }
     };
     Some(values.into_iter().zip(samples).map(rating).collect())
 }
@@ -65,7 +56,7 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
 /// The algorithms of a game by rank: who shares one is in a group.
 pub type Ranking = Vec<Vec<usize>>;
 
-/// The ranking of a game.
+/// Who came first, second and so on in a game.
 pub fn ranking(game: &PlayedGame) -> Ranking {
     let mut ranks: Vec<u8> = game.ranks.clone();
     ranks.sort_unstable();
@@ -116,13 +107,7 @@ pub fn fit_plackett_luce(algorithms: usize, games: &[&Ranking]) -> Vec<f64> {
 
 /// Adds what so many games say that ended like this: at each stage somebody of those who are left was drawn. Of those who share a rank every one
 /// is first, second and so on equally often.
-fn add_stages(
-    game: &Ranking,
-    times: f64,
-    strengths: &[f64],
-    chosen: &mut [f64],
-    against: &mut [f64],
-) {
+fn add_stages(game: &Ranking, times: f64, strengths: &[f64], chosen: &mut [f64], against: &mut [f64]) {
     for (i, group) in game.iter().enumerate() {
         let rest: Vec<usize> = game[i + 1..].iter().flatten().copied().collect();
         let part = times / group.len() as f64;
@@ -153,90 +138,7 @@ fn normalise(strengths: &mut [f64]) {
     }
 }
 
-fn elo(strengths: &[f64]) -> Vec<f64> {
+/// Strengths in the scale of Elo; their mean is 0.
+pub fn elo(strengths: &[f64]) -> Vec<f64> {
     strengths.iter().map(|s| 400.0 * s.log10()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TRUTH: [f64; 3] = [4.0, 1.0, 0.25];
-
-    /// Free-for-all games by players of known strengths.
-    fn simulated(games: usize, seed: u64) -> Vec<Ranking> {
-        let truth = TRUTH;
-        let mut rng = seeded_rng(seed);
-        (0..games)
-            .map(|i| {
-                // Four seats: one of the three sits twice.
-                let mut left = vec![0, 1, 2, i % 3];
-                let mut ranking = Vec::new();
-                while !left.is_empty() {
-                    let sum: f64 = left.iter().map(|&a| truth[a]).sum();
-                    let mut lot = f64::from(rng.next_u32()) / f64::from(u32::MAX) * sum;
-                    let place = left.iter().position(|&a| {
-                        lot -= truth[a];
-                        lot <= 0.0
-                    });
-                    ranking.push(vec![left.remove(place.unwrap_or(left.len() - 1))]);
-                }
-                ranking
-            })
-            .collect()
-    }
-
-    /// Games drawn from known strengths give them back.
-    #[test]
-    fn planted_strengths_are_found() {
-        let games = simulated(4000, 5);
-        let found = fit_plackett_luce(3, &games.iter().collect::<Vec<_>>());
-        for (found, truth) in found.iter().zip(TRUTH) {
-            assert!((found / truth).ln().abs() < 0.1, "{found} for {truth}");
-        }
-    }
-
-    /// Another method, by other people: the same ratings, about as near to the truth as it thinks it is.
-    #[test]
-    fn weng_and_lin_agree_with_plackett_and_luce() {
-        for seed in 0..5 {
-            let games = simulated(1500, seed);
-            let games: Vec<&Ranking> = games.iter().collect();
-            let ours = elo(&fit_plackett_luce(3, &games));
-            let theirs = crate::statistics::weng_lin(3, &games);
-            for ((ours, theirs), truth) in ours.iter().zip(&theirs).zip(elo(&TRUTH)) {
-                let slack = 4.0 * theirs.uncertainty;
-                assert!(slack < 120.0, "{theirs:?}");
-                assert!((theirs.value - ours).abs() < slack, "{theirs:?} and {ours}");
-                assert!(
-                    (theirs.value - truth).abs() < slack,
-                    "{theirs:?} for {truth}"
-                );
-            }
-        }
-    }
-
-    /// Draws are results: with two players the rating is that of the share.
-    #[test]
-    fn draws_bring_ratings_together() {
-        let (win, loss, draw) = (
-            vec![vec![0], vec![1]],
-            vec![vec![1], vec![0]],
-            vec![vec![0, 1]],
-        );
-        let games = [vec![win; 1000], vec![loss; 200], vec![draw; 8800]].concat();
-        let found = elo(&fit_plackett_luce(2, &games.iter().collect::<Vec<_>>()));
-        let expected = 400.0 * (0.54f64 / 0.46).log10();
-        assert!(
-            (found[0] - found[1] - expected).abs() < 0.1,
-            "{found:?}, {expected}"
-        );
-    }
-
-    #[test]
-    fn who_shares_everything_is_equal() {
-        let games = vec![vec![vec![0, 1, 2]]; 10];
-        let found = fit_plackett_luce(3, &games.iter().collect::<Vec<_>>());
-        assert!(found.iter().all(|s| (s - 1.0).abs() < 1e-9), "{found:?}");
-    }
 }

@@ -5,13 +5,11 @@ use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use melee_search::{Limits, Watch};
+use melee::{EngineSeat, Error, Fault, Offence, Position, Report, Seat, SeatError, Task, Who};
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Entrant, OpenMatch, Pairing};
-use crate::facade::{ArenaError, Position, Thinker};
-use crate::program::{Offence, Program, Verdict};
-use crate::{Stopwatch, ThinkReport};
+use super::plan::{OpenMatch, Pairing};
+use crate::program::{ProgramCommand, ProgramSeat};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,6 +37,16 @@ impl Ending {
     }
 }
 
+/// Why a game was lost by other means than the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The seat that lost it, from 0.
+    pub seat: usize,
+    /// The kind of its fault.
+    pub fault: Fault,
+    pub detail: String,
+}
+
 /// A move that was played, for those who ask for all of them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
@@ -50,7 +58,6 @@ pub struct MoveRecord {
     pub value: i64,
     /// How deep it looked.
     pub depth: u32,
-    /// How many nodes.
     pub nodes: u64,
     /// How long, in millionths of a second.
     pub micros: u64,
@@ -60,9 +67,7 @@ pub struct MoveRecord {
 /// time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlayedGame {
-    /// Its number.
     pub number: u64,
-    /// Its block.
     pub block: u64,
     /// Which algorithm sat where.
     pub seating: Vec<usize>,
@@ -74,7 +79,6 @@ pub struct PlayedGame {
     pub points: Vec<f64>,
     /// The rank of each seat, from 1.
     pub ranks: Vec<u8>,
-    /// How it ended.
     pub ending: Ending,
     /// Why it could not be played on.
     pub failure: Option<String>,
@@ -92,11 +96,9 @@ pub struct PlayedGame {
 /// What a seat did in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatWork {
-    /// Its moves.
     pub moves: u64,
     /// The sum of their depths.
     pub depths: u64,
-    /// All nodes.
     pub nodes: u64,
     /// All the time.
     pub micros: u64,
@@ -123,8 +125,29 @@ impl PlayedGame {
     }
 }
 
+/// The players of a thread between two games. Their memory is laid out once; in a new game they begin
+/// as if they were new.
+#[derive(Default)]
+pub struct Bench {
+    idle: Vec<(Reserved, Box<dyn Seat>)>,
+}
+
+/// For which player of which game a seat is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Reserved {
+    entrant: usize,
+    start: u64,
+}
+
+impl Bench {
+    fn take(&mut self, reserved: Reserved) -> Option<Box<dyn Seat>> {
+        let place = self.idle.iter().position(|(kept, _)| *kept == reserved)?;
+        Some(self.idle.swap_remove(place).1)
+    }
+}
+
 /// Plays a game. What goes wrong in it, even a panic, ends this game and no other.
-pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool) -> PlayedGame {
+pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool, bench: &mut Bench) -> PlayedGame {
     let begin = Instant::now();
     let seats = pairing.seating.len();
     let mut game = PlayedGame {
@@ -142,9 +165,7 @@ pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool) -> Playe
         records: Vec::new(),
         micros: 0,
     };
-    let played = catch_unwind(AssertUnwindSafe(|| {
-        play(open, pairing, keep_moves, &mut game)
-    }));
+    let played = catch_unwind(AssertUnwindSafe(|| play(open, pairing, keep_moves, bench, &mut game)));
     game.failure = match played {
         Ok(Ok(())) => None,
         Ok(Err(error)) => Some(error.to_string()),
@@ -157,21 +178,18 @@ pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool) -> Playe
     game
 }
 
-/// Who makes the moves of a seat.
-enum Mover {
-    Search(Box<dyn Thinker>),
-    Program(Box<Program>),
-}
-
 /// Why a game ends before its time.
 enum Stop {
-    Failure(ArenaError),
+    Failure(Error),
     Offence(usize, Offence),
 }
 
-impl From<ArenaError> for Stop {
-    fn from(error: ArenaError) -> Self {
-        Stop::Failure(error)
+impl Stop {
+    fn of(seat: usize) -> impl Fn(SeatError) -> Stop {
+        move |error| match error {
+            SeatError::Failed(error) => Stop::Failure(error),
+            SeatError::Fault(offence) => Stop::Offence(seat, offence),
+        }
     }
 }
 
@@ -179,20 +197,18 @@ fn play(
     open: &OpenMatch,
     pairing: &Pairing,
     keep_moves: bool,
+    bench: &mut Bench,
     game: &mut PlayedGame,
-) -> Result<(), ArenaError> {
-    let table = open.table_of(pairing.block);
-    let mut position = table.position(None, pairing.start.as_deref(), &[])?;
-    let start = position.boxed_clone();
-    play_random_plies(open, position.as_mut(), pairing.opening_seed)?;
-    let played = play_on(
-        open,
-        pairing,
-        keep_moves,
-        game,
-        start.as_ref(),
-        position.as_mut(),
-    );
+) -> Result<(), Error> {
+    let opened = open.game_of(pairing.block);
+    let mut position = match &pairing.start {
+        Some(start) => opened.named_start(start)?,
+        None => opened.opening()?,
+    };
+    let start = position.clone();
+    let random_plies = open.plan.random_plies;
+    play_random_plies(random_plies, &mut position, pairing.opening_seed);
+    let played = play_on(open, pairing, keep_moves, bench, game, &start, &mut position);
     game.moves = position.plies();
     let seats = pairing.seating.len();
     match played {
@@ -203,11 +219,7 @@ fn play(
             game.points = vec![1.0 / (seats - 1) as f64; seats];
             game.points[seat] = 0.0;
             game.ranks[seat] = seats as u8;
-            game.verdict = Some(Verdict {
-                seat,
-                fault: offence.fault,
-                detail: offence.detail,
-            });
+            game.verdict = Some(Verdict { seat, fault: offence.fault, detail: offence.detail });
         }
         Ok(()) => {
             if let Some(outcome) = position.outcome() {
@@ -228,13 +240,17 @@ fn play_on(
     open: &OpenMatch,
     pairing: &Pairing,
     keep_moves: bool,
+    bench: &mut Bench,
     game: &mut PlayedGame,
-    start: &dyn Position,
-    position: &mut dyn Position,
+    start: &Position,
+    position: &mut Position,
 ) -> Result<(), Stop> {
-    let mut movers = Vec::new();
+    let mut seats = Vec::new();
     for seat in 0..pairing.seating.len() {
-        movers.push(mover(open, pairing, seat, start)?);
+        let mut player = seated(open, pairing, seat, bench).map_err(Stop::Failure)?;
+        let seed = pairing.seed.wrapping_add(seat as u64);
+        player.begin(start, seed).map_err(Stop::of(seat))?;
+        seats.push(player);
     }
     let mut plies = 0;
     while let Some(player) = position.to_move() {
@@ -242,13 +258,9 @@ fn play_on(
             break;
         }
         let seat = player.index();
-        let limits = open.plan.players_in[pairing.seating[seat]].limits();
-        let report = match &mut movers[seat] {
-            Mover::Search(thinker) => think(thinker.as_mut(), position, limits)?,
-            Mover::Program(program) => program
-                .choose(position, limits)
-                .map_err(|offence| Stop::Offence(seat, offence))?,
-        };
+        let task = Task::new(open.plan.entrants[pairing.seating[seat]].limits);
+        let turn = seats[seat].take_turn(position, task);
+        let report = turn.map_err(Stop::of(seat))?;
         let work = &mut game.work[seat];
         work.moves += 1;
         work.depths += u64::from(report.depth);
@@ -257,56 +269,42 @@ fn play_on(
         if keep_moves {
             game.records.push(record_of(seat, &report));
         }
-        position.play(&report.best_move)?;
-        open.tell_move(pairing, position)?;
+        open.tell_move(pairing, position).map_err(Stop::Failure)?;
         plies += 1;
     }
-    for mover in movers {
-        if let Mover::Program(program) = mover {
-            program.end();
-        }
+    for (seat, mut player) in seats.into_iter().enumerate() {
+        player.end();
+        bench.idle.push((reserved(open, pairing, seat), player));
     }
     Ok(())
 }
 
-fn mover(
-    open: &OpenMatch,
-    pairing: &Pairing,
-    seat: usize,
-    start: &dyn Position,
-) -> Result<Mover, Stop> {
-    let table = open.table_of(pairing.block);
+fn reserved(open: &OpenMatch, pairing: &Pairing, seat: usize) -> Reserved {
+    Reserved { entrant: pairing.seating[seat], start: open.start_of(pairing.block) }
+}
+
+/// Who sits there: somebody from the bench, or somebody new.
+fn seated(open: &OpenMatch, pairing: &Pairing, seat: usize, bench: &mut Bench) -> Result<Box<dyn Seat>, Error> {
+    if let Some(idle) = bench.take(reserved(open, pairing, seat)) {
+        return Ok(idle);
+    }
+    let game = open.game_of(pairing.block);
     let seed = pairing.seed.wrapping_add(seat as u64);
-    match &open.entrants[pairing.seating[seat]] {
-        Entrant::Search(spec) => Ok(Mover::Search(table.thinker(spec, seed)?)),
-        Entrant::Program(command) => {
-            let started = Program::start(command, table.game(), open.patience);
-            let begun = started.and_then(|mut program| {
-                let from = open.has_own_start().then_some(start);
-                program.begin(seed, from).map(|()| program)
-            });
-            let program = begun.map_err(|offence| Stop::Offence(seat, offence))?;
-            Ok(Mover::Program(Box::new(program)))
+    match &open.plan.entrants[pairing.seating[seat]].who {
+        Who::Search(spec) => Ok(Box::new(EngineSeat::new(game, spec, seed)?)),
+        Who::Program(command) => {
+            let command = ProgramCommand::parse(command).expect("checked when the match was opened");
+            let tells_start = open.has_own_start();
+            Ok(Box::new(ProgramSeat::new(command, open.patience, tells_start)))
         }
+        Who::Person => unreachable!("refused when the match was opened"),
     }
 }
 
-fn think(
-    thinker: &mut dyn Thinker,
-    position: &dyn Position,
-    limits: Limits,
-) -> Result<ThinkReport, ArenaError> {
-    let (clock, stop) = (
-        Stopwatch::start(),
-        std::sync::atomic::AtomicBool::new(false),
-    );
-    thinker.think(position, limits, Watch::new(&clock, &stop), &mut |_| {})
-}
-
-fn record_of(seat: usize, report: &ThinkReport) -> MoveRecord {
+fn record_of(seat: usize, report: &Report) -> MoveRecord {
     MoveRecord {
         seat,
-        mv: report.best_move.clone(),
+        mv: report.best().mv.clone(),
         value: i64::from(report.value),
         depth: report.depth,
         nodes: report.counts.nodes,
@@ -314,18 +312,12 @@ fn record_of(seat: usize, report: &ThinkReport) -> MoveRecord {
     }
 }
 
-fn play_random_plies(
-    open: &OpenMatch,
-    position: &mut dyn Position,
-    seed: u64,
-) -> Result<(), ArenaError> {
-    for ply in 0..open.plan.random_plies {
-        let moves = position.moves();
-        if moves.is_empty() {
+fn play_random_plies(plies: u32, position: &mut Position, seed: u64) {
+    for ply in 0..plies {
+        let moves = position.count_moves() as u64;
+        let lot = melee::core::zobrist::mix(seed.wrapping_add(u64::from(ply)));
+        if moves == 0 || !position.play_nth((lot % moves) as usize) {
             break;
         }
-        let lot = melee_core::zobrist::mix(seed.wrapping_add(u64::from(ply)));
-        position.play(&moves[(lot % moves.len() as u64) as usize])?;
     }
-    Ok(())
 }

@@ -5,17 +5,20 @@
 //! match gives the same games on any number of threads, in one go or in pieces.
 //!
 //! ```
-//! use melee_arena::Limits;
-//! use melee_arena::tournament::{Contestant, MatchPlan, Run};
+//! use melee::{Limits, Registry, SeatSpec};
+//! use melee_arena::tournament::{MatchPlan, Run};
+//! let seat = |name| SeatSpec::search(name, Limits::depth(3));
 //! let plan = MatchPlan {
-//!     game: "connect4".into(), players: None, size: None, rules: None, map: None, starts: Vec::new(),
-//!     random_plies: 2, ply_cap: 100, seed: 1,
-//!     players_in: ["alphabeta", "random"]
-//!         .map(|name| Contestant::new(name, Limits::depth(3)))
-//!         .to_vec(),
+//!     game: "connect4".into(),
+//!     options: Default::default(),
+//!     starts: Vec::new(),
+//!     random_plies: 2,
+//!     entrants: vec![seat("alphabeta"), seat("random")],
+//!     ply_cap: 100,
+//!     seed: 1,
 //! };
 //! let run = Run { games: 4, threads: 1, keep_moves: false };
-//! let games = run.play(&plan.open()?, Vec::new(), &mut |_, _| Ok(true))?;
+//! let games = run.play(&plan.open(Registry::standard())?, Vec::new(), &mut |_, _| Ok(true))?;
 //! assert_eq!(games.len(), 4);
 //! # Ok::<(), melee_arena::tournament::MatchError>(())
 //! ```
@@ -28,18 +31,16 @@ mod seating;
 mod standings;
 mod store;
 
-use melee_search::SearchError;
-use melee_search::spec::SpecError;
+use melee::search::SearchError;
 
-pub use game::{Ending, MoveRecord, PlayedGame, SeatWork, play_game};
+pub use game::{Bench, Ending, MoveRecord, PlayedGame, SeatWork, Verdict, play_game};
 pub use onlooker::Onlooker;
-pub use plan::{Contestant, Entrant, MatchPlan, OpenMatch, Pairing};
+pub use plan::{MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};
 pub use standings::{AlgorithmStanding, Standings, block_shares};
 pub use store::{SCHEMA_VERSION, Store, StoreError};
 
-use crate::facade::ArenaError;
 use crate::program::CommandError;
 
 /// Why a match cannot be played: one line for a person.
@@ -47,10 +48,7 @@ use crate::program::CommandError;
 pub enum MatchError {
     /// The game, a position or a search refused.
     #[error(transparent)]
-    Arena(#[from] ArenaError),
-    /// An algorithm that is none.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
+    Game(#[from] melee::Error),
     /// A match needs two.
     #[error("a match needs at least two algorithms, not {0}")]
     TooFew(usize),
@@ -59,9 +57,11 @@ pub enum MatchError {
     TooMany {
         /// How many there are.
         algorithms: usize,
-        /// For so many seats.
         seats: usize,
     },
+    /// Nobody is asked in a match.
+    #[error("a match is played by algorithms and programs, not by people")]
+    Person,
     /// Moves would never end.
     #[error("{0}: give a limit for each move (depth, nodes or time)")]
     NoLimit(String),
@@ -70,20 +70,15 @@ pub enum MatchError {
     Limit {
         /// Whose.
         algorithm: String,
-        /// What is wrong.
         error: SearchError,
     },
-    /// A program that is none.
+    /// A program that cannot be run.
     #[error(transparent)]
     Program(#[from] CommandError),
     /// A start with another number of seats.
-    #[error(
-        "start '{start}' has {seats} seats, the first one {needed}: a match has one number of seats"
-    )]
+    #[error("start '{start}' has {seats} seats, the first one {needed}: a match has one number of seats")]
     OtherSeats {
-        /// The start.
         start: String,
-        /// Its seats.
         seats: usize,
         /// Those of the first start.
         needed: usize,
@@ -91,7 +86,6 @@ pub enum MatchError {
     /// Nothing to play.
     #[error("a match of no games")]
     NoGames,
-    /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

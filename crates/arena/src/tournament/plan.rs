@@ -1,87 +1,35 @@
 //! What a match plays. A game of it depends on nothing but the plan and its number.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use melee_core::GameOptions;
-use melee_core::zobrist::mix;
-use melee_search::{Limits, Spec};
+use melee::core::zobrist::mix;
+use melee::search::SearchError;
+use melee::{GameOptions, OpenGame, Registry, SeatSpec, Who};
 use serde::{Deserialize, Serialize};
 
 use super::MatchError;
 use super::onlooker::Onlooker;
 use super::seating::{Blocks, Seating};
-use crate::facade::{Table, open};
 use crate::program::{Patience, ProgramCommand};
 
-/// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct MatchPlan {
-    /// The game.
     pub game: String,
-    /// Its number of players, where it allows several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<usize>,
-    /// Its board size.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<String>,
-    /// Its rules.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-    /// Its map, as text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub map: Option<String>,
+    /// Which game of its kind.
+    #[serde(flatten)]
+    pub options: GameOptions,
     /// Names of start positions, one after the other by block; the game's own if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<String>,
-    /// Random plies before the algorithms take over, the same for all games of a block.
+    /// Random plies before the players take over, the same for all games of a block.
     pub random_plies: u32,
-    /// Who plays.
-    pub players_in: Vec<Contestant>,
+    /// Who plays, each with what a move may cost.
+    #[serde(alias = "players_in", deserialize_with = "earlier::entrants")]
+    pub entrants: Vec<SeatSpec>,
     /// A game that is not over after so many plies is shared by all.
     pub ply_cap: u32,
     /// Different seeds, different games.
     pub seed: u64,
-}
-
-/// An algorithm and what a move may cost it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Contestant {
-    /// Its specification.
-    pub algorithm: String,
-    /// The deepest iteration.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<u32>,
-    /// The most nodes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
-    /// The time, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub millis: Option<u64>,
-}
-
-impl Contestant {
-    /// An algorithm with its limits.
-    pub fn new(algorithm: &str, limits: Limits) -> Self {
-        Contestant {
-            algorithm: algorithm.to_string(),
-            depth: limits.depth,
-            nodes: limits.nodes,
-            millis: limits.time.map(|t| t.as_millis() as u64),
-        }
-    }
-
-    /// Its limits.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.millis.map(Duration::from_millis),
-            predict: false,
-        }
-    }
 }
 
 /// One game of a match.
@@ -89,7 +37,6 @@ impl Contestant {
 pub struct Pairing {
     /// Its number, from 0.
     pub number: u64,
-    /// Its block.
     pub block: u64,
     /// Who sits where.
     pub seating: Seating,
@@ -101,152 +48,147 @@ pub struct Pairing {
     pub seed: u64,
 }
 
-/// A plan that can be played: the game is open, the algorithms are known.
+/// A plan that can be played: the game is open, the players are known.
 pub struct OpenMatch {
     /// What it was made from.
     pub plan: MatchPlan,
     /// The game; of the first start, where each start is a game of its own.
-    pub table: Arc<dyn Table>,
-    /// Who plays.
-    pub entrants: Vec<Entrant>,
+    pub game: OpenGame,
     /// How long programs are waited for.
     pub patience: Patience,
     /// The games of all starts, where each is a game of its own.
-    tables: Vec<Arc<dyn Table>>,
+    games: Vec<OpenGame>,
     blocks: Blocks,
     /// Who looks on while games are played.
     pub onlooker: Option<Arc<dyn Onlooker>>,
 }
 
-/// A player of a match.
-#[derive(Clone, Debug)]
-pub enum Entrant {
-    /// One of our algorithms.
-    Search(Spec),
-    /// Another program.
-    Program(ProgramCommand),
-}
-
-impl Entrant {
-    fn read(contestant: &Contestant) -> Result<Self, MatchError> {
-        let limits = contestant.limits();
-        let no_limit = || MatchError::NoLimit(contestant.algorithm.clone());
-        limits.check().map_err(|error| MatchError::Limit {
-            algorithm: contestant.algorithm.clone(),
-            error,
-        })?;
-        if let Some(command) = ProgramCommand::parse(&contestant.algorithm) {
-            let command = command?;
-            command.check()?;
-            if limits == Limits::default() {
-                return Err(no_limit());
-            }
-            return Ok(Entrant::Program(command));
-        }
-        let spec: Spec = contestant.algorithm.parse()?;
-        if limits == Limits::default() && spec.depth.is_none() {
-            return Err(no_limit());
-        }
-        Ok(Entrant::Search(spec))
-    }
-}
-
 impl MatchPlan {
-    /// Opens the game and reads the algorithms.
-    pub fn open(&self) -> Result<OpenMatch, MatchError> {
-        let options = GameOptions {
-            players: self.players,
-            size: self.size.clone(),
-            rules: self.rules.clone(),
-            map: self.map.clone(),
-            start: self.starts.first().cloned(),
-            position: None,
-        };
-        let table = open(&self.game, &options)?;
-        let (algorithms, seats) = (self.players_in.len(), table.players());
+    /// Opens the game and reads the players.
+    pub fn open(&self, registry: &Registry) -> Result<OpenMatch, MatchError> {
+        let options = GameOptions { start: self.starts.first().cloned(), ..self.options.clone() };
+        let game = registry.open(&self.game, &options)?;
+        let (algorithms, seats) = (self.entrants.len(), game.players());
         if algorithms < 2 {
             return Err(MatchError::TooFew(algorithms));
         }
         if algorithms > seats {
             return Err(MatchError::TooMany { algorithms, seats });
         }
-        let mut entrants = Vec::new();
-        for contestant in &self.players_in {
-            entrants.push(Entrant::read(contestant)?);
-        }
-        let tables = self.tables(&table, &options)?;
-        for table in std::iter::once(&table).chain(&tables) {
-            for entrant in &entrants {
-                if let Entrant::Search(spec) = entrant {
-                    // Whatever the game or the memory has against it shows now.
-                    table.thinker(spec, 0)?;
-                }
+        let games = self.games(&game, &options)?;
+        for game in std::iter::once(&game).chain(&games) {
+            for entrant in &self.entrants {
+                check(entrant, game)?;
             }
         }
         Ok(OpenMatch {
             plan: self.clone(),
-            table,
-            entrants,
+            game,
             patience: Patience::default(),
-            tables,
+            games,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
             onlooker: None,
         })
     }
 
     /// The games of all starts, if they are not all starts of the first one's.
-    fn tables(
-        &self,
-        first: &Arc<dyn Table>,
-        options: &GameOptions,
-    ) -> Result<Vec<Arc<dyn Table>>, MatchError> {
-        let has_start = |table: &Arc<dyn Table>, name: &String| {
-            let starts = table.starts();
+    fn games(&self, first: &OpenGame, options: &GameOptions) -> Result<Vec<OpenGame>, MatchError> {
+        let has_start = |game: &OpenGame, name: &String| {
+            let starts = game.starts();
             starts.iter().any(|known| known.name == *name)
         };
         if self.starts.iter().all(|start| has_start(first, start)) {
             return Ok(Vec::new());
         }
-        let mut tables = Vec::new();
+        let mut games = Vec::new();
         for start in &self.starts {
-            let own = GameOptions {
-                start: Some(start.clone()),
-                ..options.clone()
-            };
-            let table = if has_start(first, start) {
+            let game = if has_start(first, start) {
                 first.clone()
             } else {
-                open(&self.game, &own)?
+                first.reopen(&options.clone().from_start(start))?
             };
-            table.position(None, Some(start), &[])?;
-            let (seats, needed) = (table.players(), first.players());
+            game.named_start(start)?;
+            let (seats, needed) = (game.players(), first.players());
             if seats != needed {
-                return Err(MatchError::OtherSeats {
-                    start: start.clone(),
-                    seats,
-                    needed,
-                });
+                return Err(MatchError::OtherSeats { start: start.clone(), seats, needed });
             }
-            tables.push(table);
+            games.push(game);
         }
-        Ok(tables)
+        Ok(games)
+    }
+}
+
+/// Can this player play this game?
+fn check(entrant: &SeatSpec, game: &OpenGame) -> Result<(), MatchError> {
+    let limits = entrant.limits;
+    let refused = |error| MatchError::Limit { algorithm: entrant.who.to_string(), error };
+    limits.check().map_err(refused)?;
+    match &entrant.who {
+        Who::Person => Err(MatchError::Person),
+        Who::Program(_) if limits.is_none() => Err(MatchError::NoLimit(entrant.who.to_string())),
+        Who::Program(command) => Ok(ProgramCommand::parse(command)?.check()?),
+        Who::Search(spec) => {
+            let no_limit = |error| match error {
+                melee::Error::Search { error: SearchError::NoLimit, .. } => MatchError::NoLimit(spec.to_string()),
+                error => error.into(),
+            };
+            // A large table is not laid out for this; a small one may be too small.
+            if game.check(spec, limits).map_err(no_limit)? < 1 << 20 {
+                game.engine(spec)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Players as files of earlier versions have them.
+mod earlier {
+    use std::time::Duration;
+
+    use melee::{Limits, SeatSpec};
+    use serde::{Deserialize, Deserializer, de};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Entrant {
+        Text(SeatSpec),
+        Parts { algorithm: String, depth: Option<u32>, nodes: Option<u64>, millis: Option<u64> },
+    }
+
+    pub(super) fn entrants<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SeatSpec>, D::Error> {
+        let mut entrants = Vec::new();
+        for entrant in Vec::<Entrant>::deserialize(from)? {
+            entrants.push(match entrant {
+                Entrant::Text(seat) => seat,
+                Entrant::Parts { algorithm, depth, nodes, millis } => {
+                    let limits = Limits { depth, nodes, time: millis.map(Duration::from_millis), ..Limits::NONE };
+                    let seat: SeatSpec = algorithm.parse().map_err(de::Error::custom)?;
+                    seat.or_limits(limits)
+                }
+            });
+        }
+        Ok(entrants)
     }
 }
 
 impl OpenMatch {
     /// The game of a block.
-    pub fn table_of(&self, block: u64) -> &Arc<dyn Table> {
-        match self.tables.len() {
-            0 => &self.table,
-            n => &self.tables[(block % n as u64) as usize],
+    pub fn game_of(&self, block: u64) -> &OpenGame {
+        match self.games.len() {
+            0 => &self.game,
+            n => &self.games[(block % n as u64) as usize],
         }
+    }
+
+    /// The number of the start that a block begins with, where each is a game of its own.
+    pub(super) fn start_of(&self, block: u64) -> u64 {
+        block.checked_rem(self.games.len() as u64).unwrap_or(0)
     }
 
     /// Does the start of a game say more than the game's own?
     pub fn has_own_start(&self) -> bool {
         let plan = &self.plan;
-        let parts = [&plan.size, &plan.rules, &plan.map];
-        !plan.starts.is_empty() || plan.players.is_some() || parts.iter().any(|p| p.is_some())
+        !plan.starts.is_empty() || plan.options != GameOptions::default()
     }
 
     /// How many games a block has.
@@ -254,21 +196,12 @@ impl OpenMatch {
         self.blocks.len()
     }
 
-    /// The names of the algorithms; with their limits where the same plays twice.
+    /// The names of the players; with their limits where the same plays twice.
     pub fn names(&self) -> Vec<String> {
-        let all = &self.plan.players_in;
-        let name = |c: &Contestant| {
-            let alike = all.iter().filter(|o| o.algorithm == c.algorithm).count();
-            if alike == 1 {
-                return c.algorithm.clone();
-            }
-            let limit = match (c.depth, c.nodes, c.millis) {
-                (_, Some(nodes), _) => format!("{nodes} nodes"),
-                (_, _, Some(millis)) => format!("{millis} ms"),
-                (Some(depth), _, _) => format!("depth {depth}"),
-                _ => "own depth".to_string(),
-            };
-            format!("{} ({limit})", c.algorithm)
+        let all = &self.plan.entrants;
+        let name = |entrant: &SeatSpec| {
+            let alike = all.iter().filter(|other| other.who == entrant.who).count();
+            if alike == 1 { entrant.who.to_string() } else { entrant.to_string() }
         };
         all.iter().map(name).collect()
     }

@@ -49,9 +49,7 @@ pub enum Blocks {
     All(Vec<Seating>),
     /// There are too many: a block has the rotations of one that is drawn by lot.
     Rotations {
-        /// How many play.
         algorithms: usize,
-        /// On how many seats.
         seats: usize,
         /// For the lot.
         seed: u64,
@@ -64,11 +62,7 @@ impl Blocks {
         if count_seatings(algorithms, seats) <= MOST_IN_BLOCK {
             Blocks::All(seatings(algorithms, seats))
         } else {
-            Blocks::Rotations {
-                algorithms,
-                seats,
-                seed,
-            }
+            Blocks::Rotations { algorithms, seats, seed }
         }
     }
 
@@ -89,11 +83,7 @@ impl Blocks {
     pub fn seating(&self, block: u64, index: usize) -> Seating {
         match self {
             Blocks::All(all) => all[index].clone(),
-            Blocks::Rotations {
-                algorithms,
-                seats,
-                seed,
-            } => {
+            Blocks::Rotations { algorithms, seats, seed } => {
                 let mut drawn = lot(*algorithms, *seats, mix(seed ^ mix(block)));
                 drawn.rotate_left(index);
                 drawn
@@ -115,52 +105,5 @@ fn shuffle<T>(items: &mut [T], mut seed: u64) {
     for i in (1..items.len()).rev() {
         seed = mix(seed.wrapping_add(i as u64));
         items.swap(i, (seed % (i as u64 + 1)) as usize);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_count_is_that_of_the_list() {
-        for seats in 1..=6 {
-            for algorithms in 1..=seats {
-                let listed = seatings(algorithms, seats).len() as u64;
-                assert_eq!(
-                    count_seatings(algorithms, seats),
-                    listed,
-                    "{algorithms} in {seats}"
-                );
-            }
-        }
-        assert_eq!(count_seatings(8, 8), 40_320);
-        assert_eq!(count_seatings(3, 8), 5_796);
-    }
-
-    #[test]
-    fn every_block_is_balanced() {
-        for (algorithms, seats) in [(2, 2), (2, 4), (3, 4), (3, 8), (5, 8), (8, 8)] {
-            let blocks = Blocks::new(algorithms, seats, 7);
-            for block in 0..4 {
-                let all: Vec<Seating> = (0..blocks.len())
-                    .map(|i| blocks.seating(block, i))
-                    .collect();
-                for seating in &all {
-                    assert!((0..algorithms).all(|a| seating.contains(&a)), "{seating:?}");
-                }
-                for a in 0..algorithms {
-                    let on = |seat: usize| all.iter().filter(|s| s[seat] == a).count();
-                    let first = on(0);
-                    assert!((1..seats).all(|seat| on(seat) == first), "{a} in {all:?}");
-                }
-            }
-        }
-        let blocks = Blocks::new(3, 8, 7);
-        assert_ne!(
-            blocks.seating(0, 0),
-            blocks.seating(1, 0),
-            "another lot in each block"
-        );
     }
 }

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use super::game::{Ending, PlayedGame};
-use crate::program::{Fault, Verdict};
+use melee::Fault;
+
+use super::game::{Ending, PlayedGame, Verdict};
 use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, WengLin};
 
 /// What one algorithm has reached.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AlgorithmStanding {
-    /// Its name.
     pub name: String,
     /// Its points; shared games count in parts.
     pub points: f64,
@@ -27,7 +27,6 @@ pub struct AlgorithmStanding {
     pub wins_draws_losses: [u64; 3],
     /// The mean depth of its moves.
     pub mean_depth: f64,
-    /// Nodes a move.
     pub nodes_a_move: f64,
     /// Games it lost by crash, illegal move, time-out and the like.
     pub verdicts: BTreeMap<Fault, u64>,
@@ -76,10 +75,7 @@ fn whole_blocks<'g>(games: &[&'g PlayedGame], block_len: usize) -> Vec<Vec<&'g P
     for game in games {
         blocks.entry(game.block).or_default().push(game);
     }
-    blocks
-        .into_values()
-        .filter(|b| b.len() == block_len)
-        .collect()
+    blocks.into_values().filter(|b| b.len() == block_len).collect()
 }
 
 /// The shares of an algorithm in all whole blocks: what intervals and tests are made of.
@@ -99,17 +95,10 @@ fn shares(blocks: &[Vec<&PlayedGame>], algorithm: usize) -> Vec<f64> {
 impl Standings {
     /// The standings of games of which a block has so many; ratings and tests cost some time and are left out of
     /// those that are only shown for a moment.
-    pub fn new(
-        names: &[String],
-        all: &[PlayedGame],
-        block_len: usize,
-        with_ratings: bool,
-    ) -> Standings {
+    pub fn new(names: &[String], all: &[PlayedGame], block_len: usize, with_ratings: bool) -> Standings {
         let games: Vec<&PlayedGame> = all.iter().filter(|g| g.counts()).collect();
         let blocks = whole_blocks(&games, block_len);
-        let ratings = with_ratings
-            .then(|| statistics::ratings(names.len(), &blocks))
-            .flatten();
+        let ratings = with_ratings.then(|| statistics::ratings(names.len(), &blocks)).flatten();
         let second_opinion = ratings.as_ref().map(|_| {
             let rankings = games.iter().map(|g| statistics::ranking(g));
             let rankings: Vec<statistics::Ranking> = rankings.collect();
@@ -137,11 +126,7 @@ impl Standings {
                     }
                 })
                 .collect(),
-            comparisons: if with_ratings {
-                comparisons(names.len(), &blocks)
-            } else {
-                Vec::new()
-            },
+            comparisons: if with_ratings { comparisons(names.len(), &blocks) } else { Vec::new() },
             seats: (0..seats).map(seat_mean).collect(),
             seat_bias: with_ratings.then(|| SeatBias::new(seats, &seat_points(seats, &blocks))),
             duplicates: duplicates(&games),
@@ -151,11 +136,7 @@ impl Standings {
             mean_plies: mean(plies, games.len()),
             search_seconds: searching as f64 * 1e-6,
             game_seconds: whole as f64 * 1e-6,
-            overhead: if whole == 0 {
-                0.0
-            } else {
-                1.0 - searching as f64 / whole as f64
-            },
+            overhead: if whole == 0 { 0.0 } else { 1.0 - searching as f64 / whole as f64 },
         }
     }
 }
@@ -196,17 +177,11 @@ fn duplicates(games: &[&PlayedGame]) -> u64 {
 }
 
 impl AlgorithmStanding {
-    fn new(
-        algorithm: usize,
-        name: &str,
-        games: &[&PlayedGame],
-        blocks: &[Vec<&PlayedGame>],
-    ) -> Self {
+    fn new(algorithm: usize, name: &str, games: &[&PlayedGame], blocks: &[Vec<&PlayedGame>]) -> Self {
         let points: f64 = games.iter().map(|g| g.points_of(algorithm)).sum();
         let n = games.len();
         let share = if n == 0 { 0.0 } else { points / n as f64 };
-        let Interval { low, high } =
-            statistics::share_interval(&shares(blocks, algorithm), points, n as u64);
+        let Interval { low, high } = statistics::share_interval(&shares(blocks, algorithm), points, n as u64);
         let mut wins_draws_losses = [0; 3];
         for game in games {
             let points = game.points_of(algorithm);
@@ -215,9 +190,7 @@ impl AlgorithmStanding {
         }
         let own = games.iter().flat_map(|g| {
             let seats = g.seating.iter().zip(&g.work);
-            seats
-                .filter(|(a, _)| **a == algorithm)
-                .map(|(_, work)| work)
+            seats.filter(|(a, _)| **a == algorithm).map(|(_, work)| work)
         });
         let (mut moves, mut depths, mut nodes) = (0, 0, 0);
         for work in own {

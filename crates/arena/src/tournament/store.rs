@@ -20,7 +20,10 @@ use super::game::{Ending, MoveRecord, PlayedGame};
 use super::plan::MatchPlan;
 
 /// The version of the schema.
-pub const SCHEMA_VERSION: i64 = 2;
+pub const SCHEMA_VERSION: i64 = 3;
+
+/// The oldest version that can be read: it wrote the players of a plan differently.
+const OLDEST_VERSION: i64 = 2;
 
 /// Tells our files from other databases ("Mele").
 const APPLICATION_ID: i64 = 0x4d65_6c65;
@@ -50,43 +53,23 @@ pub enum StoreError {
     NotAStore(String),
     /// Another schema.
     #[error("store {path}: schema version {found}, this program writes version {SCHEMA_VERSION}")]
-    Version {
-        /// The file.
-        path: String,
-        /// What it says.
-        found: i64,
-    },
+    Version { path: String, found: i64 },
     /// Another match.
     #[error("store {path}: holds another match ({what} differs)")]
     OtherMatch {
-        /// The file.
         path: String,
         /// The first part of the plan that is not the same.
         what: String,
     },
     /// A row that no program of this version wrote.
     #[error("store {path}: game {number} cannot be read: {why}")]
-    Damaged {
-        /// The file.
-        path: String,
-        /// The game.
-        number: i64,
-        /// What is wrong.
-        why: String,
-    },
+    Damaged { path: String, number: i64, why: String },
     /// The disk is full.
-    #[error(
-        "store {0}: no room on the disk; what is there is kept, and the same command goes on when there is room"
-    )]
+    #[error("store {0}: no room on the disk; what is there is kept, and the same command goes on when there is room")]
     Full(String),
     /// The disk or the database.
     #[error("store {path}: {why}")]
-    Io {
-        /// The file.
-        path: String,
-        /// What it says.
-        why: String,
-    },
+    Io { path: String, why: String },
 }
 
 /// An open store.
@@ -104,11 +87,7 @@ impl Store {
         let name = path.display().to_string();
         let io = |error: rusqlite::Error| failure(&name, &error);
         let connection = Connection::open(path).map_err(io)?;
-        let mut store = Store {
-            connection,
-            path: name.clone(),
-            _lock: Some(lock),
-        };
+        let mut store = Store { connection, path: name.clone(), _lock: Some(lock) };
         if store.is_new()? {
             store.create(plan)?;
         }
@@ -126,13 +105,8 @@ impl Store {
     pub fn read(path: &Path) -> Result<Self, StoreError> {
         let name = path.display().to_string();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
-        let connection =
-            Connection::open_with_flags(path, flags).map_err(|e| failure(&name, &e))?;
-        let store = Store {
-            connection,
-            path: name.clone(),
-            _lock: None,
-        };
+        let connection = Connection::open_with_flags(path, flags).map_err(|e| failure(&name, &e))?;
+        let store = Store { connection, path: name.clone(), _lock: None };
         if store.is_new()? {
             return Err(StoreError::NotAStore(name));
         }
@@ -142,9 +116,7 @@ impl Store {
     /// Is it empty? Anything but an empty file or a store of this version is refused.
     fn is_new(&self) -> Result<bool, StoreError> {
         let pragma = |name: &str| {
-            let value = self
-                .connection
-                .pragma_query_value(None, name, |row| row.get(0));
+            let value = self.connection.pragma_query_value(None, name, |row| row.get(0));
             value.map_err(|e| failure(&self.path, &e))
         };
         let (id, version): (i64, i64) = (pragma("application_id")?, pragma("user_version")?);
@@ -154,11 +126,8 @@ impl Store {
             .map_err(|e| failure(&self.path, &e))?;
         match (id, version, tables) {
             (0, 0, 0) => Ok(true),
-            (APPLICATION_ID, SCHEMA_VERSION, _) => Ok(false),
-            (APPLICATION_ID, found, _) => Err(StoreError::Version {
-                path: self.path.clone(),
-                found,
-            }),
+            (APPLICATION_ID, OLDEST_VERSION..=SCHEMA_VERSION, _) => Ok(false),
+            (APPLICATION_ID, found, _) => Err(StoreError::Version { path: self.path.clone(), found }),
             _ => Err(StoreError::NotAStore(self.path.clone())),
         }
     }
@@ -182,14 +151,10 @@ impl Store {
     /// The match.
     pub fn plan(&self) -> Result<MatchPlan, StoreError> {
         let query = "SELECT value FROM meta WHERE key = 'plan'";
-        let text: String = self
-            .connection
-            .query_row(query, [], |row| row.get(0))
-            .map_err(|e| failure(&self.path, &e))?;
-        serde_json::from_str(&text).map_err(|e| StoreError::Io {
-            path: self.path.clone(),
-            why: format!("its plan cannot be read: {e}"),
-        })
+        let text: String =
+            self.connection.query_row(query, [], |row| row.get(0)).map_err(|e| failure(&self.path, &e))?;
+        serde_json::from_str(&text)
+            .map_err(|e| StoreError::Io { path: self.path.clone(), why: format!("its plan cannot be read: {e}") })
     }
 
     /// Keeps games for good.
@@ -197,30 +162,29 @@ impl Store {
         let put = (|| {
             let transaction = self.connection.transaction()?;
             for game in games {
-                transaction.prepare_cached(
-                    "INSERT OR REPLACE INTO games (number, block, seating, start, moves, points, \
+                transaction
+                    .prepare_cached(
+                        "INSERT OR REPLACE INTO games (number, block, seating, start, moves, points, \
                      ranks, ending, failure, verdict, work, micros) \
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                )?
-                .execute(params![
-                    game.number as i64,
-                    game.block as i64,
-                    json(&game.seating),
-                    game.start,
-                    game.moves.join(" "),
-                    json(&game.points),
-                    json(&game.ranks),
-                    json(&game.ending),
-                    game.failure,
-                    game.verdict.as_ref().map(json),
-                    json(&game.work),
-                    game.micros as i64,
-                ])?;
+                    )?
+                    .execute(params![
+                        game.number as i64,
+                        game.block as i64,
+                        json(&game.seating),
+                        game.start,
+                        game.moves.join(" "),
+                        json(&game.points),
+                        json(&game.ranks),
+                        json(&game.ending),
+                        game.failure,
+                        game.verdict.as_ref().map(json),
+                        json(&game.work),
+                        game.micros as i64,
+                    ])?;
                 for (ply, record) in game.records.iter().enumerate() {
                     transaction
-                        .prepare_cached(
-                            "INSERT OR REPLACE INTO moves VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                        )?
+                        .prepare_cached("INSERT OR REPLACE INTO moves VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
                         .execute(params![
                             game.number as i64,
                             ply as i64,
@@ -252,11 +216,7 @@ impl Store {
         let mut games = Vec::new();
         while let Some(row) = rows.next().map_err(sql)? {
             let number: i64 = row.get(0).map_err(sql)?;
-            let game = read_game(row).map_err(|why| StoreError::Damaged {
-                path: self.path.clone(),
-                number,
-                why,
-            })?;
+            let game = read_game(row).map_err(|why| StoreError::Damaged { path: self.path.clone(), number, why })?;
             games.push(game);
         }
         Ok(games)
@@ -328,16 +288,11 @@ fn failure(path: &str, error: &rusqlite::Error) -> StoreError {
     use rusqlite::ErrorCode;
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => StoreError::NotAStore(path.to_string()),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            StoreError::Locked(path.to_string())
-        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked(path.to_string()),
         // A file that may not grow is an error of input and output to SQLite, which has no other name for it.
         Some(ErrorCode::DiskFull) => StoreError::Full(path.to_string()),
         Some(ErrorCode::SystemIoFailure) if is_full(path) => StoreError::Full(path.to_string()),
-        _ => StoreError::Io {
-            path: path.to_string(),
-            why: error.to_string(),
-        },
+        _ => StoreError::Io { path: path.to_string(), why: error.to_string() },
     }
 }
 
@@ -356,12 +311,9 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     let mut beside = path.as_os_str().to_os_string();
     beside.push(".lock");
     let (name, beside) = (path.display().to_string(), PathBuf::from(beside));
-    let io = |error: std::io::Error| StoreError::Io {
-        path: name.clone(),
-        why: error.to_string(),
-    };
+    let io = |error: std::io::Error| StoreError::Io { path: name.clone(), why: error.to_string() };
     let file = File::create(&beside).map_err(io)?;
-    match file.try_lock() {
+    match crate::files::lock(&file) {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked(name)),
         Err(TryLockError::Error(error)) => Err(io(error)),
@@ -374,19 +326,14 @@ fn difference(known: &MatchPlan, asked: &MatchPlan) -> Option<String> {
     if known == asked {
         return None;
     }
-    let read = |text: &str| -> serde_json::Map<String, serde_json::Value> {
-        serde_json::from_str(text).unwrap_or_default()
-    };
+    let read =
+        |text: &str| -> serde_json::Map<String, serde_json::Value> { serde_json::from_str(text).unwrap_or_default() };
     let (known, asked) = (read(&known), read(&asked));
     let mut keys: Vec<&String> = known.keys().chain(asked.keys()).collect();
     keys.dedup();
-    let differs = keys
-        .into_iter()
-        .find(|key| known.get(*key) != asked.get(*key));
-    Some(
-        differs.map_or("something".to_string(), |key| match key.as_str() {
-            "players_in" => "an algorithm or its limit".to_string(),
-            key => key.replace('_', " "),
-        }),
-    )
+    let differs = keys.into_iter().find(|key| known.get(*key) != asked.get(*key));
+    Some(differs.map_or("something".to_string(), |key| match key.as_str() {
+        "entrants" => "an algorithm or its limit".to_string(),
+        key => key.replace('_', " "),
+    }))
 }

@@ -10,67 +10,44 @@ mod spsa;
 
 use std::path::Path;
 
-use melee_core::zobrist::mix;
+use melee::core::zobrist::mix;
+use melee::{Registry, SeatSpec, Who};
 use serde::{Deserialize, Serialize};
 
 pub use log::Event;
 pub use plot::plot;
 pub use spsa::Spsa;
 
-use crate::facade::ArenaError;
 use crate::statistics::Interval;
-use crate::tournament::{Contestant, MatchError, MatchPlan, Run, Standings};
+use crate::tournament::{MatchError, MatchPlan, Run, Standings};
 use log::Log;
 
 /// Why weights cannot be fitted: one line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// A match.
     #[error(transparent)]
     Match(#[from] MatchError),
-    /// The game.
     #[error(transparent)]
-    Arena(#[from] ArenaError),
+    Game(#[from] melee::Error),
     /// Not made of weights.
     #[error("{game}: evaluation '{evaluation}' has no weights; {hint}")]
-    NoWeights {
-        /// The game.
-        game: String,
-        /// As given.
-        evaluation: String,
-        /// What there is.
-        hint: String,
-    },
+    NoWeights { game: String, evaluation: String, hint: String },
     /// No such weight.
     #[error("unknown weight '{name}'; known: {known}")]
-    UnknownWeight {
-        /// As given.
-        name: String,
-        /// All of them.
-        known: String,
-    },
+    UnknownWeight { name: String, known: String },
     /// The algorithm has an evaluation of its own.
     #[error("--algo {0}: the evaluation is given by --eval")]
     OwnEvaluation(String),
     /// Nothing to fit.
     #[error("no weights to fit: all that were named are zero at the start and by default")]
     Nothing,
-    /// The file.
     #[error("file {name}: {why}")]
-    File {
-        /// The file.
-        name: String,
-        /// What is wrong.
-        why: String,
-    },
+    File { name: String, why: String },
 }
 
 impl TuneError {
     fn file(name: &str, why: impl std::fmt::Display) -> Self {
-        TuneError::File {
-            name: name.to_string(),
-            why: why.to_string(),
-        }
+        TuneError::File { name: name.to_string(), why: why.to_string() }
     }
 }
 
@@ -78,9 +55,7 @@ impl TuneError {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weight {
-    /// Its name in `eval=`.
     pub name: String,
-    /// Where it begins.
     pub start: f64,
     /// What counts as a change by one: the larger of the start and the evaluation's default. None: it stays.
     pub scale: Option<f64>,
@@ -115,20 +90,13 @@ impl TunePlan {
     ) -> Result<Vec<Weight>, TuneError> {
         if let Some(name) = only.iter().find(|n| start.iter().all(|(s, _)| s != n)) {
             let known: Vec<&str> = start.iter().map(|(name, _)| *name).collect();
-            return Err(TuneError::UnknownWeight {
-                name: name.clone(),
-                known: known.join(", "),
-            });
+            return Err(TuneError::UnknownWeight { name: name.clone(), known: known.join(", ") });
         }
         let weight = |&(name, value): &(&'static str, f64)| {
             let usual = default.iter().find(|(n, _)| *n == name);
             let scale = usual.map_or(value, |(_, usual)| usual.max(value));
             let is_meant = only.is_empty() || only.iter().any(|n| n == name);
-            Weight {
-                name: name.to_string(),
-                start: value,
-                scale: (is_meant && scale > 0.0).then_some(scale),
-            }
+            Weight { name: name.to_string(), start: value, scale: (is_meant && scale > 0.0).then_some(scale) }
         };
         let weights: Vec<Weight> = start.iter().map(weight).collect();
         if weights.iter().all(|w| w.scale.is_none()) {
@@ -161,29 +129,27 @@ impl TunePlan {
     /// A match of two sets of weights.
     fn versus(&self, evaluations: [&str; 2], seed: u64) -> MatchPlan {
         let mut plan = self.base.clone();
-        for (player, evaluation) in plan.players_in.iter_mut().zip(evaluations) {
-            player.algorithm = with_evaluation(&player.algorithm, evaluation);
+        for (entrant, evaluation) in plan.entrants.iter_mut().zip(evaluations) {
+            if let Who::Search(spec) = &mut entrant.who {
+                *spec = spec.clone().with("eval", evaluation);
+            }
         }
         plan.seed = seed;
         plan
     }
 }
 
-fn with_evaluation(algorithm: &str, evaluation: &str) -> String {
-    let sign = if algorithm.contains(':') { ',' } else { ':' };
-    format!("{algorithm}{sign}eval={evaluation}")
-}
-
 /// Two players of the same algorithm, whose evaluations will be set.
-pub fn line_up(algorithm: &Contestant) -> Result<Vec<Contestant>, TuneError> {
-    if algorithm.algorithm.contains("eval=") {
-        return Err(TuneError::OwnEvaluation(algorithm.algorithm.clone()));
+pub fn line_up(seat: &SeatSpec) -> Result<Vec<SeatSpec>, TuneError> {
+    match &seat.who {
+        Who::Search(spec) if spec.get("eval").is_some() => Err(TuneError::OwnEvaluation(spec.to_string())),
+        _ => Ok(vec![seat.clone(); 2]),
     }
-    Ok(vec![algorithm.clone(); 2])
 }
 
 /// A search for weights under way.
 pub struct Tuning {
+    registry: Registry,
     plan: TunePlan,
     events: Vec<Event>,
     log: Option<Log>,
@@ -191,14 +157,14 @@ pub struct Tuning {
 }
 
 /// Is told after every event what has happened so far.
-type Told<'t> = dyn FnMut(&Tuning) + 't;
+type OnEvent<'t> = dyn FnMut(&Tuning) + 't;
 
 impl Tuning {
     /// Begins, or goes on where the file ends.
-    pub fn open(plan: TunePlan, file: Option<&Path>, threads: usize) -> Result<Self, TuneError> {
+    pub fn open(registry: &Registry, plan: TunePlan, file: Option<&Path>, threads: usize) -> Result<Self, TuneError> {
         // Whatever the game or the algorithm has against it shows now.
         let start = plan.evaluation(&plan.start());
-        plan.versus([&start, &start], 0).open()?;
+        plan.versus([&start, &start], 0).open(registry)?;
         let (log, events) = match file {
             Some(file) => {
                 let (log, events) = Log::open(file, &plan)?;
@@ -206,12 +172,7 @@ impl Tuning {
             }
             None => (None, Vec::new()),
         };
-        Ok(Tuning {
-            plan,
-            events,
-            log,
-            threads,
-        })
+        Ok(Tuning { registry: registry.clone(), plan, events, log, threads })
     }
 
     /// What is fitted, and how.
@@ -248,13 +209,13 @@ impl Tuning {
     }
 
     /// Goes on to the end; the last event is a match against the start.
-    pub fn run(&mut self, told: &mut Told) -> Result<(), TuneError> {
+    pub fn run(&mut self, on_event: &mut OnEvent) -> Result<(), TuneError> {
         while let Some(event) = self.next()? {
             if let Some(log) = &mut self.log {
                 log.write(&event)?;
             }
             self.events.push(event);
-            told(self);
+            on_event(self);
         }
         Ok(())
     }
@@ -264,10 +225,7 @@ impl Tuning {
         let (done, plan) = (self.done(), &self.plan);
         let is_over = done == plan.spsa.iterations;
         let is_due = is_over || (plan.test_every > 0 && done > 0 && done % plan.test_every == 0);
-        let is_tested = self
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::Test { after, .. } if *after == done));
+        let is_tested = self.events.iter().any(|e| matches!(e, Event::Test { after, .. } if *after == done));
         if is_due && !is_tested {
             return self.test(done).map(Some);
         }
@@ -280,11 +238,7 @@ impl Tuning {
         let seed = mix(plan.spsa.seed ^ mix(done));
         let standings = self.play([&first, &second], seed, plan.blocks)?;
         let ahead = standings.algorithms[0].share - standings.algorithms[1].share;
-        Ok(Some(Event::Step {
-            iteration: done,
-            ahead,
-            parameters: plan.spsa.step(done, &parameters, ahead),
-        }))
+        Ok(Some(Event::Step { iteration: done, ahead, parameters: plan.spsa.step(done, &parameters, ahead) }))
     }
 
     fn test(&self, after: u64) -> Result<Event, TuneError> {
@@ -298,20 +252,13 @@ impl Tuning {
             after,
             games: standings.games,
             share: tuned.share,
-            interval: Interval {
-                low: tuned.low,
-                high: tuned.high,
-            },
+            interval: Interval { low: tuned.low, high: tuned.high },
         })
     }
 
     fn play(&self, evaluations: [&str; 2], seed: u64, blocks: u64) -> Result<Standings, TuneError> {
-        let open = self.plan.versus(evaluations, seed).open()?;
-        let run = Run {
-            games: blocks * open.block_len() as u64,
-            threads: self.threads,
-            keep_moves: false,
-        };
+        let open = self.plan.versus(evaluations, seed).open(&self.registry)?;
+        let run = Run { games: blocks * open.block_len() as u64, threads: self.threads, keep_moves: false };
         let games = run.play(&open, Vec::new(), &mut |_, _| Ok(true))?;
         let names = evaluations.map(str::to_string);
         Ok(Standings::new(&names, &games, open.block_len(), false))

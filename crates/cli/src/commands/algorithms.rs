@@ -1,9 +1,9 @@
 //! `melee algorithms`
 
-use std::fmt::Write;
-
-use melee_arena::spec::catalogue::{ALGORITHMS, NAMED_PLAYERS, OPTIONS};
-use serde_json::json;
+use melee::core::MAX_PLAYERS;
+use melee::search::Pace;
+use melee::{AlgorithmInfo, Registry};
+use serde_json::{Value, json};
 
 use crate::{Answer, output};
 
@@ -14,60 +14,104 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     if args.json {
-        for algorithm in &ALGORITHMS {
-            output::print_json(&json!({
-                "name": algorithm.name,
-                "summary": algorithm.summary,
-                "two_players_only": algorithm.two_players,
-                "options": algorithm.options,
-            }))?;
+        for algorithm in registry.algorithms() {
+            output::print_json(&as_json(&algorithm, registry))?;
         }
     } else {
-        output::print(&as_text())?;
+        output::print(&as_text(registry))?;
     }
     Ok(Answer::Yes)
 }
 
-fn as_text() -> String {
+/// The games it plays, if that is not all of them.
+fn only_for(algorithm: &AlgorithmInfo, registry: &Registry) -> Option<Vec<&'static str>> {
+    let all = registry.games();
+    let plays = |known: &AlgorithmInfo| known.name == algorithm.name;
+    let played = all.iter().filter(|game| game.algorithms.iter().any(plays));
+    let names: Vec<&str> = played.map(|game| game.name).collect();
+    (names.len() < all.len()).then_some(names)
+}
+
+fn as_json(algorithm: &AlgorithmInfo, registry: &Registry) -> Value {
+    let options = &algorithm.options;
+    json!({
+        "name": algorithm.name,
+        "summary": algorithm.summary,
+        "two_players_only": algorithm.two_players,
+        "options": options.iter().map(|option| option.name).collect::<Vec<_>>(),
+        "option_list": options.iter().map(|option| json!({
+            "name": option.name,
+            "summary": option.summary,
+            "values": option.values,
+            "default": option.default,
+            "example": option.example,
+        })).collect::<Vec<_>>(),
+        "by_depth": algorithm.pace == Pace::ByDepth,
+        "exact": algorithm.exact,
+        "only_for": only_for(algorithm, registry),
+    })
+}
+
+/// An option, and the algorithms that have it.
+struct SharedOption<'a> {
+    name: &'a str,
+    summary: &'a str,
+    values: &'a str,
+    users: Vec<&'a str>,
+}
+
+/// The options of all algorithms; those that say the same are one.
+fn shared_options(algorithms: &[AlgorithmInfo]) -> Vec<SharedOption<'_>> {
+    let mut shared: Vec<SharedOption> = Vec::new();
+    for algorithm in algorithms {
+        for option in &algorithm.options {
+            let is_same = |known: &&mut SharedOption| {
+                (known.name, known.summary, known.values) == (option.name, option.summary, option.values.as_str())
+            };
+            match shared.iter_mut().find(is_same) {
+                Some(known) => known.users.push(algorithm.name),
+                None => shared.push(SharedOption {
+                    name: option.name,
+                    summary: option.summary,
+                    values: &option.values,
+                    users: vec![algorithm.name],
+                }),
+            }
+        }
+    }
+    shared
+}
+
+fn as_text(registry: &Registry) -> String {
+    let algorithms = registry.algorithms();
     let mut out = String::from(
         "An algorithm is NAME or NAME:OPTION=VALUE,... such as alphabeta:tt=deep/64MiB,killers=2.\n\
          A bare name searches once to the given depth with static ordering and nothing else;\n\
-         NAME:best is its strongest setting.\n\n",
+         NAME:best is its strongest setting, best alone the strongest algorithm for the game.\n\
+         Where somebody plays, a limit of his own may follow: NAME@5000 (nodes), @250ms, @d4 (depth).\n\n",
     );
-    // Writing to a string does not fail.
-    for algorithm in &ALGORITHMS {
-        let players = if algorithm.two_players { "2" } else { "2-8" };
-        let _ = writeln!(
-            out,
-            "{:<11} {players:<4} {}",
-            algorithm.name, algorithm.summary
-        );
+    for algorithm in &algorithms {
+        let players = if algorithm.two_players { "2".to_string() } else { format!("2-{MAX_PLAYERS}") };
+        let only = only_for(algorithm, registry);
+        let only = only.map_or(String::new(), |games| format!(" ({})", games.join(", ")));
+        let (name, summary) = (algorithm.name, algorithm.summary);
+        out += &format!("{name:<11} {players:<4} {summary}{only}\n");
     }
-    out.push_str("\nPlayers known by name\n");
-    for player in &NAMED_PLAYERS {
-        let _ = writeln!(
-            out,
-            "{:<11} {:<18} {}",
-            player.name, player.spec, player.summary
-        );
+    out += "\nPlayers known by name\n";
+    for game in registry.games() {
+        for player in game.description.named_players {
+            let (name, spec, summary) = (player.name, player.spec, player.summary);
+            out += &format!("{name:<14} {}: {spec}\n{:<14} {summary}\n", game.name, "");
+        }
     }
-    out.push_str("\nOptions\n");
-    for option in &OPTIONS {
-        let users: Vec<&str> = ALGORITHMS
-            .iter()
-            .filter(|a| a.options.contains(&option.name))
-            .map(|a| a.name)
-            .collect();
-        let users = if users.len() == ALGORITHMS.len() {
-            "all".to_string()
-        } else {
-            users.join(" ")
-        };
-        let _ = writeln!(out, "{:<11} {}", option.name, option.summary);
-        let _ = writeln!(out, "{:<11} takes {}", "", option.values);
-        let _ = writeln!(out, "{:<11} for {users}", "");
+    out += "\nOptions\n";
+    for option in shared_options(&algorithms) {
+        let users = if option.users.len() == algorithms.len() { "all".to_string() } else { option.users.join(" ") };
+        out += &format!("{:<11} {}\n", option.name, option.summary);
+        out += &format!("{:<11} takes {}\n", "", option.values);
+        out += &format!("{:<11} for {users}\n", "");
     }
     out
 }

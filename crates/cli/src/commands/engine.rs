@@ -2,17 +2,18 @@
 
 use std::io::{BufRead, Read};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use melee::Registry;
 use melee_arena::protocol::{Flow, Session};
 
 use crate::Answer;
-use crate::options::{PositionArgs, parse_spec};
+use crate::options::{PositionArgs, check_search, parse_search};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The algorithm until the other program sets another
+    /// The algorithm until the other program sets another (default: the strongest for the game)
     #[arg(long, value_name = "SPEC")]
     algo: Option<String>,
 }
@@ -20,33 +21,29 @@ pub(crate) struct Args {
 /// The longest line that is taken: a long game with all its moves is shorter.
 const LONGEST_LINE: u64 = 1 << 20;
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let table = args.position.table()?;
-    args.position.position(table.as_ref())?;
-    let default = if table.players() == 2 {
-        "pvs:best"
-    } else {
-        "brs+:best"
-    };
-    let spec = parse_spec(args.algo.as_deref().unwrap_or(default))?;
-    let setup = args.position.protocol_position(table.as_ref());
-    let mut session = Session::new(table, spec, std::io::stdout())?;
-    if let Some(setup) = setup {
-        session.tell(&setup);
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    args.position.position(&game)?;
+    let strongest = game.description().strongest(game.players());
+    let algorithm = args.algo.as_deref().unwrap_or(strongest);
+    let (spec, limits) = parse_search("--algo", algorithm)?;
+    if !limits.is_none() {
+        bail!("--algo {algorithm}: the other program sets the limits");
     }
+    check_search(&game, &spec)?;
+    let mut session = Session::new(game, spec, std::io::stdout())?;
+    session.tell(&format!("position startpos moves {}", args.position.moves()));
     let mut input = std::io::stdin().lock();
     loop {
         let mut line = Vec::new();
         let mut limited = (&mut input).take(LONGEST_LINE);
-        let read = limited
-            .read_until(b'\n', &mut line)
-            .context("standard input")?;
+        let read = limited.read_until(b'\n', &mut line).context("standard input")?;
         if read == 0 {
             session.finish();
             return Ok(Answer::Yes);
         }
         if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-            anyhow::bail!("standard input: a line of more than {LONGEST_LINE} bytes");
+            bail!("standard input: a line of more than {LONGEST_LINE} bytes");
         }
         if session.tell(&String::from_utf8_lossy(&line)) == Flow::Quit {
             return Ok(Answer::Yes);

@@ -1,9 +1,7 @@
 //! `melee games`
 
-use std::fmt::Write;
-
-use melee_arena::GameInfo;
-use serde_json::json;
+use melee::{GameInfo, Player, Registry, Start};
+use serde_json::{Value, json};
 
 use crate::{Answer, output};
 
@@ -14,45 +12,89 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    for game in GameInfo::all() {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    for game in registry.games() {
         if args.json {
-            output::print_json(&as_json(&game))?;
+            output::print_json(&as_json(game))?;
         } else {
-            output::print(&as_text(&game))?;
+            output::print(&as_text(game))?;
         }
     }
     Ok(Answer::Yes)
 }
 
-fn as_json(game: &GameInfo) -> serde_json::Value {
+/// Every option as it is given, with what it is.
+fn options(game: &GameInfo) -> Vec<(String, String)> {
+    let about = &game.description;
+    let players = about.players;
+    let several = players.fewest() < players.most();
+    let players = several.then(|| ("--players N".to_string(), players.to_string()));
+    let own = about.options.iter().map(|option| {
+        let given = format!("--{} {}", option.name, option.value);
+        (given, option.summary.to_string())
+    });
+    players.into_iter().chain(own).collect()
+}
+
+/// A start, and for how many it is where that is not any number.
+fn start_summary(start: &Start) -> String {
+    match start.players {
+        Some(players) => format!("{} ({players} players)", start.summary),
+        None => start.summary.clone(),
+    }
+}
+
+fn as_json(game: &GameInfo) -> Value {
+    let about = &game.description;
+    let starts = game.starts();
+    let names = |all: &[(String, String)]| -> Vec<String> { all.iter().map(|(name, _)| name.clone()).collect() };
+    let seats = Player::all(about.players.most());
+    let algorithms = game.algorithms.iter().map(|algorithm| algorithm.name);
     json!({
         "game": game.name,
-        "summary": game.about.summary,
-        "players": [game.about.players.start(), game.about.players.end()],
-        "options": game.about.options.iter().map(|(name, _)| name).collect::<Vec<_>>(),
-        "starts": game.starts.iter().map(|s| &s.name).collect::<Vec<_>>(),
-        "evaluations": game.evaluations,
-        "orderings": game.orderings,
+        "title": about.title,
+        "summary": about.summary,
+        "players": [about.players.fewest(), about.players.most()],
+        "player_counts": about.players.iter().collect::<Vec<_>>(),
+        "seats": seats.map(|seat| about.seat_name(seat)).collect::<Vec<_>>(),
+        "options": names(&options(game)),
+        "option_list": about.options.iter().map(|option| json!({
+            "name": option.name,
+            "value": option.value,
+            "summary": option.summary,
+            "choices": option.choices.iter().map(|(choice, _)| choice).collect::<Vec<_>>(),
+            "file": option.is_file,
+        })).collect::<Vec<_>>(),
+        "starts": starts.iter().map(|start| &start.name).collect::<Vec<_>>(),
+        "start_list": starts,
+        "evaluations": about.evaluations,
+        "unit": about.unit,
+        "orderings": about.orderings,
+        "named_players": about.named_players,
+        "best": about.players.iter().map(|n| about.strongest(n)).collect::<Vec<_>>(),
+        "record": about.record.name,
+        "protocol": about.dialect.protocol,
+        "study": about.is_study,
+        "algorithms": algorithms.collect::<Vec<_>>(),
     })
 }
 
 fn as_text(game: &GameInfo) -> String {
-    let mut out = String::new();
-    let players = match (game.about.players.start(), game.about.players.end()) {
-        (a, b) if a == b => format!("{a} players"),
-        (a, b) => format!("{a} to {b} players"),
-    };
-    // Writing to a string does not fail.
-    let _ = writeln!(out, "{}: {}; {players}", game.name, game.about.summary);
-    for (option, meaning) in game.about.options {
-        let _ = writeln!(out, "  {option:<14} {meaning}");
+    let about = &game.description;
+    let mut rows = options(game);
+    for start in game.starts() {
+        rows.push((format!("--start {}", start.name), start_summary(&start)));
     }
-    for start in &game.starts {
-        let name = format!("--start {}", start.name);
-        let _ = writeln!(out, "  {name:<14} {}", start.summary);
+    for player in about.named_players {
+        rows.push((player.name.to_string(), player.summary.to_string()));
     }
-    let _ = writeln!(out, "  {:<14} {}", "eval=", game.evaluations.join(", "));
-    let _ = writeln!(out, "  {:<14} {}", "order=", game.orderings.join(", "));
-    out
+    let evaluations = format!("{} ({})", about.evaluations.join(", "), about.unit);
+    rows.push(("eval=".to_string(), evaluations));
+    rows.push(("order=".to_string(), about.orderings.join(", ")));
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = format!("{}: {}; {}\n", game.name, about.summary, about.players);
+    for (name, meaning) in rows {
+        text += &format!("  {name:<width$} {meaning}\n");
+    }
+    text
 }

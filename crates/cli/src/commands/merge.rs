@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use melee::Registry;
 use melee_lab::cluster::{Indices, Job, Merge, Merged, Run};
 use melee_lab::{Budget, Experiment, Report};
 use serde_json::{Value, json};
@@ -18,8 +19,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    merge(&Run::open(&args.run)?, args.json)
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    merge(&Run::open(registry, &args.run)?, args.json)
 }
 
 /// Merges a run and tells what came of it.
@@ -41,7 +42,7 @@ pub(super) fn merge(run: &Run, as_json: bool) -> anyhow::Result<Answer> {
 }
 
 fn tell_missing(run: &Run, missing: &Indices, as_json: bool) -> anyhow::Result<()> {
-    let shards = run.shards().len();
+    let shards = run.shards.len();
     if as_json {
         return output::print_json(&json!({
             "run": run.name(), "shards": shards, "missing": missing.to_string(),
@@ -58,18 +59,14 @@ fn tell_missing(run: &Run, missing: &Indices, as_json: bool) -> anyhow::Result<(
 }
 
 fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
-    let mut text = match run.job() {
+    let mut text = match &run.job {
         Job::Experiment { id, budget, .. } => {
             let experiment = Experiment::find(id)?;
             reproduce::as_text(&experiment, &report(&experiment, *budget, merged))
         }
         Job::Match { .. } => {
             let standings = &merged.standings[0];
-            let names: Vec<String> = standings
-                .algorithms
-                .iter()
-                .map(|a| a.name.clone())
-                .collect();
+            let names: Vec<String> = standings.algorithms.iter().map(|a| a.name.clone()).collect();
             matches::as_text(standings, None, &names) + "\n"
         }
     };
@@ -88,7 +85,7 @@ fn report(experiment: &Experiment, budget: Budget, merged: &Merged) -> Report {
 }
 
 fn to_json(run: &Run, merged: &Merged) -> anyhow::Result<Value> {
-    let table = match run.job() {
+    let table = match &run.job {
         Job::Experiment { id, budget, .. } => {
             let experiment = Experiment::find(id)?;
             reproduce::as_json(&experiment, &report(&experiment, *budget, merged))
@@ -96,7 +93,7 @@ fn to_json(run: &Run, merged: &Merged) -> anyhow::Result<Value> {
         Job::Match { .. } => serde_json::to_value(&merged.standings[0])?,
     };
     Ok(json!({
-        "run": run.name(), "job": run.job().name(), "shards": run.shards().len(), "missing": "",
+        "run": run.name(), "job": run.job.name(), "shards": run.shards.len(), "missing": "",
         "missing_count": 0, "table": table, "cost": serde_json::to_value(&merged.cost)?,
     }))
 }

@@ -7,7 +7,7 @@ pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod merge;
 pub(crate) mod moves;
-pub(crate) mod perfect;
+pub(crate) mod new_game;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod play;

@@ -1,5 +1,6 @@
 //! `melee moves`
 
+use melee::Registry;
 use serde_json::json;
 
 use crate::options::PositionArgs;
@@ -14,12 +15,12 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let table = args.position.table()?;
-    let position = args.position.position(table.as_ref())?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    let position = args.position.position(&game)?;
     if args.json {
         output::print_json(&json!({
-            "game": position.game(),
+            "game": game.name(),
             "position": position.text(),
             "to_move": position.to_move().map(|p| p.index() + 1),
             "moves": position.moves(),

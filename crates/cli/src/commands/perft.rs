@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use melee::Registry;
 use serde_json::json;
 
 use crate::numbers::{counted, grouped, rate};
@@ -24,9 +25,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let table = args.position.table()?;
-    let position = args.position.position(table.as_ref())?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    let position = args.position.position(&game)?;
     let start = Instant::now();
     let (nodes, divided) = if args.divide && args.depth > 0 {
         let divided = position.divide(args.depth);
@@ -41,17 +42,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         let mut object = json!({
-            "game": position.game(),
+            "game": game.name(),
             "depth": args.depth,
             "nodes": nodes,
             "seconds": seconds,
         });
         if let Some(divided) = divided {
-            object["divide"] = divided
-                .into_iter()
-                .map(|(mv, n)| (mv, n.into()))
-                .collect::<serde_json::Map<_, _>>()
-                .into();
+            object["divide"] =
+                divided.into_iter().map(|(mv, n)| (mv, n.into())).collect::<serde_json::Map<_, _>>().into();
         }
         output::print_json(&object)?;
     } else {

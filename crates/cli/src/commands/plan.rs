@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use melee::Registry;
 use melee_lab::Budget;
 use melee_lab::cluster::{Job, Planned, Run, ShardSize};
 use serde_json::json;
@@ -63,58 +64,48 @@ struct ShardArgs {
 
 impl ShardArgs {
     fn size(&self) -> ShardSize {
-        self.shard_games
-            .map_or(ShardSize::Measured, ShardSize::Units)
+        self.shard_games.map_or(ShardSize::Measured, ShardSize::Units)
     }
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     if let Some(Own::Match(own)) = &args.own {
-        let (job, out) = own_match(&own.lineup)?;
-        return plan(&job, &out, own.shards.size(), own.lineup.wants_json());
+        let (job, out) = own_match(&own.lineup, registry)?;
+        return plan(registry, &job, &out, own.shards.size(), own.lineup.wants_json());
     }
     let (Some(id), Some(out)) = (&args.experiment, &args.out) else {
         bail!("which experiment, and where to (--out RUN)?");
     };
-    let job = Job::Experiment {
-        id: id.clone(),
-        budget: args.budget,
-    };
-    plan(&job, out, args.cut.shards.size(), args.cut.json)
+    let job = Job::Experiment { id: id.clone(), budget: args.budget };
+    plan(registry, &job, out, args.cut.shards.size(), args.cut.json)
 }
 
-fn own_match(lineup: &matches::Args) -> anyhow::Result<(Job, PathBuf)> {
+fn own_match(lineup: &matches::Args, registry: &Registry) -> anyhow::Result<(Job, PathBuf)> {
     if let Some(option) = lineup.only_for_one_machine() {
-        bail!(
-            "{option}: not for a match on many machines; use it on the stores that `melee merge` makes"
-        );
+        bail!("{option}: not for a match on many machines; use it on the stores that `melee merge` makes");
     }
     let out = lineup.out().context("--out RUN: where shall the run go?")?;
-    let plan = matches::plan(lineup)?;
-    let games = lineup.games(&plan)?;
+    let plan = matches::plan(lineup, registry)?;
+    let games = lineup.games(&plan, registry)?;
     Ok((Job::Match { plan, games }, out.to_path_buf()))
 }
 
-fn plan(job: &Job, out: &Path, size: ShardSize, as_json: bool) -> anyhow::Result<Answer> {
+fn plan(registry: &Registry, job: &Job, out: &Path, size: ShardSize, as_json: bool) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
-    let Planned { run, existed } = Run::plan(out, job, size, &mut |work| progress.show(work))?;
+    let Planned { run, existed } = Run::plan(registry, out, job, size, &mut |work| progress.show(work))?;
     drop(progress);
-    let shards = run.shards().len() as u64;
+    let shards = run.shards.len() as u64;
     let (seconds, to_play) = (run.planned_seconds(), run.to_play().len() as u64);
     if as_json {
         output::print_json(&json!({
-            "run": run.name(), "job": run.job().name(), "units": run.units(), "shards": shards,
+            "run": run.name(), "job": run.job.name(), "units": run.units(), "shards": shards,
             "to_play": to_play, "seconds": seconds, "existed": existed,
         }))?;
         return Ok(Answer::Yes);
     }
     let [one, many] = run.unit_names();
-    let mut text = format!("{}: {}\n", run.name(), run.job().name());
-    text += &format!(
-        "{}, {} in all",
-        counted(shards, "shard", "shards"),
-        counted(run.units(), one, many)
-    );
+    let mut text = format!("{}: {}\n", run.name(), run.job.name());
+    text += &format!("{}, {} in all", counted(shards, "shard", "shards"), counted(run.units(), one, many));
     if seconds > 0.0 {
         text += &format!("; about {} of one core", hours(seconds));
     }

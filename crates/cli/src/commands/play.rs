@@ -1,23 +1,18 @@
 //! `melee play`: a game in the terminal between people and algorithms.
 
-use std::io::{self, BufRead, Write};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+mod seating;
 
-use anyhow::bail;
-use melee_arena::program::{Patience, Program, ProgramCommand};
-use melee_arena::spec::catalogue::NAMED_PLAYERS;
-use melee_arena::{
-    ArenaError, Clock, GameClock, Limits, Player, Position, Stopwatch, Table, ThinkReport, Thinker,
-    Watch,
-};
-use melee_core::diagram::{TextStyle, player_colour, text};
+use std::io::{self, BufRead};
+use std::time::{Duration, Instant};
 
-use super::perfect::{PERFECT, Perfect};
+use melee::core::diagram::{Piece, TextStyle, text};
+use melee::{Engine, Error, GameClock, Limits, OpenGame, Player, Ply, Position, Registry, Report, SeatError, Task};
+
+use self::seating::{Allowance, Chair, chairs};
 use super::search::as_line;
 use super::show::status;
 use crate::numbers::parse_clock;
-use crate::options::{LimitArgs, PositionArgs, parse_spec};
+use crate::options::{LimitArgs, PositionArgs};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -26,14 +21,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// Who sits there, once per seat in turn order: human, an algorithm (a bare NAME means
-    /// NAME:best), perfect (connect4), or "program:PATH ARGS" that speaks the protocol of `melee engine`. Default: you against pvs, or against brs+ in games for more
-    /// players
-    #[arg(long = "seat", value_name = "PLAYER")]
+    /// NAME:best), or "program:PATH ARGS" that speaks the protocol of `melee engine`; WHO@LIMIT has a
+    /// limit of its own. Default: you against the strongest algorithm for the game
+    #[arg(long = "seat", value_name = "WHO")]
     seats: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Every algorithm's time for the whole game, such as 10min or 10min+5s (so much more after every
-    /// move); instead of a limit for each move
+    /// The time of every seat for the whole game, such as 10min or 10min+5s (so much more after every
+    /// move); instead of a limit for each move. People's clocks stand still
     #[arg(long, value_name = "D", conflicts_with_all = ["depth", "nodes", "time"], allow_hyphen_values = true, value_parser = parse_clock)]
     clock: Option<GameClock>,
     /// The seed, where chance plays a part
@@ -41,7 +36,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
+const DEFAULT_LIMITS: Limits = Limits::time(Duration::from_secs(1));
 
 const HELP: &str = "\
 type a move, or
@@ -53,119 +48,28 @@ type a move, or
   quit    leave (the end of the input does too)
 ";
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let table = args.position.table()?;
-    let position = args.position.position(table.as_ref())?;
-    let own_depths = |name: &String| name == "human" || has_own_depth(name);
-    let limits = if !args.seats.is_empty() && args.seats.iter().all(own_depths) {
-        // Players with a depth of their own take the time they need.
-        args.limits.limits()
-    } else {
-        args.limits.limits_or(DEFAULT_TIME)
-    };
-    let mut game = Session {
-        seats: seats(table.as_ref(), position.as_ref(), args)?,
-        clocks: args.clock.map(|clock| vec![clock; table.players()]),
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    let position = args.position.position(&game)?;
+    let mut session = Session {
+        chairs: chairs(&game, &position, args)?,
         hinter: None,
-        limits,
-        hint_limits: args.limits.limits_or(DEFAULT_TIME),
-        first_ply: position.plies().len(),
+        hint_limits: args.limits.limits().or(DEFAULT_LIMITS),
+        first_ply: position.ply_count(),
         position,
-        table: table.as_ref(),
+        game,
         ansi: output::colour(),
     };
-    game.play(&mut io::stdin().lock())?;
+    session.play(&mut io::stdin().lock())?;
     Ok(Answer::Yes)
 }
 
-/// Who makes the moves of a seat.
-enum Seat {
-    Human,
-    Engine(Box<dyn Thinker>),
-    /// Plays by the solver, without limits.
-    Perfect(Box<Perfect>),
-    /// Another program, by its name.
-    Program(String, Box<Program>),
-}
-
-fn default_algorithm(table: &dyn Table) -> &'static str {
-    if table.players() == 2 { "pvs" } else { "brs+" }
-}
-
-fn seats(table: &dyn Table, position: &dyn Position, args: &Args) -> anyhow::Result<Vec<Seat>> {
-    let given = &args.seats;
-    let mut names: Vec<&str> = given.iter().map(String::as_str).collect();
-    if names.is_empty() {
-        names.push("human");
-        names.resize(table.players(), default_algorithm(table));
-    }
-    if names.len() != table.players() {
-        bail!(
-            "{} seats given, {} has {}: repeat --seat once per player",
-            names.len(),
-            table.game(),
-            table.players()
-        );
-    }
-    let seat = |(i, name): (usize, &&str)| match ProgramCommand::parse(name) {
-        None => seat(table, name, args),
-        Some(command) => {
-            let command = command?;
-            command.check()?;
-            let about = |offence| anyhow::anyhow!("--seat {name}: {offence}");
-            let program = Program::start(&command, table.game(), Patience::default());
-            let mut program = program.map_err(about)?;
-            let begun = program.begin(args.seed.wrapping_add(i as u64), Some(position));
-            begun.map_err(about)?;
-            Ok(Seat::Program(name.to_string(), Box::new(program)))
-        }
-    };
-    names.iter().enumerate().map(seat).collect()
-}
-
-fn seat(table: &dyn Table, name: &str, args: &Args) -> anyhow::Result<Seat> {
-    match name.split_once(':') {
-        None if name == "human" => return Ok(Seat::Human),
-        Some(("human", _)) => bail!("--seat {name}: human takes no options"),
-        None if name == PERFECT => {
-            let perfect = Perfect::new(table, args.position.size())?;
-            return Ok(Seat::Perfect(Box::new(perfect)));
-        }
-        _ => {}
-    }
-    Ok(Seat::Engine(strong_thinker(table, name, args.seed)?))
-}
-
-/// One of the players of the theses, who are as they are.
-fn is_named_player(name: &str) -> bool {
-    NAMED_PLAYERS.iter().any(|player| player.name == name)
-}
-
-/// A player of the theses who searches to one depth, however long it takes.
-fn has_own_depth(name: &str) -> bool {
-    let spec = name.parse::<melee_arena::Spec>();
-    is_named_player(name) && spec.is_ok_and(|spec| spec.depth.is_some() && !spec.deepen)
-}
-
-/// The algorithm; a bare name in its strongest setting.
-fn strong_thinker(table: &dyn Table, name: &str, seed: u64) -> anyhow::Result<Box<dyn Thinker>> {
-    let spec = if name.contains(':') || is_named_player(name) {
-        parse_spec(name)?
-    } else {
-        parse_spec(&format!("{name}:best"))?
-    };
-    Ok(table.thinker(&spec, seed)?)
-}
-
-struct Session<'a> {
-    table: &'a dyn Table,
-    position: Box<dyn Position>,
-    seats: Vec<Seat>,
-    hinter: Option<Box<dyn Thinker>>,
-    limits: Limits,
+struct Session {
+    game: OpenGame,
+    position: Position,
+    chairs: Vec<Chair>,
+    hinter: Option<Engine>,
     hint_limits: Limits,
-    /// The clocks of all seats, if there are any; those of people stand still.
-    clocks: Option<Vec<GameClock>>,
     /// Plies that belong to the start and are not taken back.
     first_ply: usize,
     ansi: bool,
@@ -177,37 +81,34 @@ enum Wish {
     Quit,
 }
 
-impl Session<'_> {
+impl Session {
     fn play(&mut self, input: &mut dyn BufRead) -> anyhow::Result<()> {
-        if self.has_human() {
+        if self.has_person() {
             output::print("Type help for what you can do.\n\n")?;
         }
         loop {
             let Some(player) = self.position.to_move() else {
                 self.show_board()?;
-                let result = status(self.position.as_ref());
+                let result = status(&self.position);
                 output::print(&format!("The game is over: {result}.\n"))?;
-                if self.has_human() && self.wants_to_go_back(input)? {
+                if self.has_person() && self.wants_to_go_back(input)? {
                     continue;
                 }
                 return Ok(());
             };
-            match &self.seats[player.index()] {
-                Seat::Human => {
-                    self.show_board()?;
-                    if matches!(self.ask(player, input)?, Wish::Quit) {
-                        return output::print("Good bye.\n");
-                    }
+            if self.is_person(player) {
+                self.show_board()?;
+                if matches!(self.ask(player, input)?, Wish::Quit) {
+                    return output::print("Good bye.\n");
                 }
-                Seat::Engine(_) => self.engine_moves(player)?,
-                Seat::Perfect(_) => self.perfect_moves(player)?,
-                Seat::Program(..) => {
-                    if !self.program_moves(player)? {
-                        return Ok(());
-                    }
-                }
+            } else if !self.take_turn(player)? {
+                return Ok(());
             }
         }
+    }
+
+    fn is_person(&self, player: Player) -> bool {
+        matches!(self.chairs[player.index()], Chair::Person)
     }
 
     /// A lost game may be taken back too.
@@ -218,8 +119,9 @@ impl Session<'_> {
         Ok(undo && self.take_back())
     }
 
-    fn has_human(&self) -> bool {
-        self.seats.iter().any(|s| matches!(s, Seat::Human))
+    fn has_person(&self) -> bool {
+        let mut chairs = self.chairs.iter();
+        chairs.any(|chair| matches!(chair, Chair::Person))
     }
 
     fn show_board(&self) -> anyhow::Result<()> {
@@ -230,16 +132,16 @@ impl Session<'_> {
 
     /// The player's number in his colour, with the letter of his stones where he has any.
     fn name(&self, player: Player) -> String {
-        let pieces = self.position.diagram(false).pieces;
-        let (his, others): (Vec<_>, Vec<_>) =
-            pieces.into_iter().partition(|p| p.owner == Some(player));
+        let diagram = self.position.diagram(false);
+        let pieces = diagram.pieces.iter();
+        let (his, others): (Vec<&Piece>, Vec<&Piece>) = pieces.partition(|p| p.owner == Some(player));
         let is_shared = |glyph: char| others.iter().any(|p| p.glyph == glyph);
         let is_plain = his.iter().all(|p| !is_shared(p.glyph));
         let glyph = his.first().filter(|_| is_plain).map(|p| p.glyph);
         let letter = glyph.map_or(String::new(), |glyph| format!(" ({glyph})"));
         let name = format!("player {player}{letter}");
         if self.ansi {
-            let colour = player_colour(player).ansi;
+            let colour = diagram.colour(player).ansi;
             format!("\x1b[1;38;5;{colour}m{name}\x1b[0m")
         } else {
             name
@@ -250,11 +152,8 @@ impl Session<'_> {
     fn ask(&mut self, player: Player, input: &mut dyn BufRead) -> anyhow::Result<Wish> {
         loop {
             let moves = self.position.moves();
-            let choices = if moves.len() <= 12 {
-                format!(" [{}]", moves.join(" "))
-            } else {
-                format!(" [{} moves]", moves.len())
-            };
+            let choices =
+                if moves.len() <= 12 { format!(" [{}]", moves.join(" ")) } else { format!(" [{} moves]", moves.len()) };
             output::print(&format!("{}, your move{choices}: ", self.name(player)))?;
             let Some(line) = read_line(input)? else {
                 output::print("\n")?;
@@ -276,7 +175,7 @@ impl Session<'_> {
                 }
                 _ => match self.position.play(&line) {
                     Ok(()) => return Ok(Wish::Moved),
-                    Err(ArenaError::Notation { error, .. }) => {
+                    Err(Error::Notation { error, .. }) => {
                         output::print(&format!("{error}\n"))?;
                     }
                     Err(error) => output::print(&format!("{error}\n"))?,
@@ -287,10 +186,9 @@ impl Session<'_> {
 
     /// Goes back to the last turn of a person; if there is none everything stays.
     fn take_back(&mut self) -> bool {
-        let mut earlier = self.position.boxed_clone();
-        while earlier.plies().len() > self.first_ply && earlier.undo() {
-            let mover = earlier.to_move().map(Player::index);
-            if mover.is_some_and(|mover| matches!(self.seats[mover], Seat::Human)) {
+        let mut earlier = self.position.clone();
+        while earlier.ply_count() > self.first_ply && earlier.undo() {
+            if earlier.to_move().is_some_and(|mover| self.is_person(mover)) {
                 self.position = earlier;
                 return true;
             }
@@ -301,99 +199,82 @@ impl Session<'_> {
     fn hint(&mut self) -> anyhow::Result<()> {
         let mut hinter = match self.hinter.take() {
             Some(hinter) => hinter,
-            None => strong_thinker(self.table, default_algorithm(self.table), 0)?,
+            None => self.game.engine("best")?,
         };
-        let report = think(hinter.as_mut(), self.position.as_ref(), self.hint_limits)?;
+        let mut thinking = Thinking::begin();
+        let mut on_report = |report: &Report| thinking.show(report);
+        let task = Task::new(self.hint_limits).on_report(&mut on_report);
+        let report = hinter.search(&self.position, task)?;
+        drop(thinking);
         self.hinter = Some(hinter);
-        output::print(&format!(
-            "hint: {}  (your view: {})\n",
-            report.best_move,
-            as_line(&report).trim_end()
-        ))
+        output::print(&format!("hint: {}  (your view: {})\n", report.best().mv, as_line(&report).trim_end()))
     }
 
-    fn engine_moves(&mut self, player: Player) -> anyhow::Result<()> {
-        if !self.has_human() {
+    /// False if the player has lost the game by what he did.
+    fn take_turn(&mut self, player: Player) -> anyhow::Result<bool> {
+        if !self.has_person() {
             self.show_board()?;
         }
-        let name = self.name(player);
-        let Seat::Engine(thinker) = &mut self.seats[player.index()] else {
-            unreachable!("only engines are asked");
+        let who = self.name(player);
+        let Chair::Player { name, seat, allowance } = &mut self.chairs[player.index()] else {
+            unreachable!("people are asked");
         };
-        let clock = self
-            .clocks
-            .as_mut()
-            .map(|clocks| &mut clocks[player.index()]);
-        let limits = clock.as_ref().map_or(self.limits, |clock| clock.limits());
-        let begin = Stopwatch::start();
-        let report = think(thinker.as_mut(), self.position.as_ref(), limits)?;
-        let left = clock.map_or(String::new(), |clock| {
+        let limits = match allowance {
+            Allowance::PerMove(limits) => *limits,
+            Allowance::WholeGame(clock) => clock.limits(),
+        };
+        let begin = Instant::now();
+        let mut thinking = Thinking::begin();
+        let mut on_report = |report: &Report| thinking.show(report);
+        let task = Task::new(limits).on_report(&mut on_report);
+        let turn = seat.take_turn(&mut self.position, task);
+        let line = thinking.end();
+        let mut report = match turn {
+            Ok(report) => report,
+            Err(SeatError::Failed(error)) => return Err(error.into()),
+            Err(SeatError::Fault(offence)) => {
+                output::print(&format!("{who}, {name}, loses by {offence}.\n"))?;
+                return Ok(false);
+            }
+        };
+        let mut left = String::new();
+        if let Allowance::WholeGame(clock) = allowance {
             clock.spend(begin.elapsed());
-            format!(", {:.1} s left", clock.left().as_secs_f64())
-        });
-        let algorithm = thinker.spec().to_string();
+            left = format!(", {:.1} s left", clock.left().as_secs_f64());
+        }
+        if line.first() == Some(report.best()) {
+            report.line = line;
+        }
         output::print(&format!(
-            "{name}, {algorithm}, plays {}  (its view: {}{left})\n",
-            report.best_move,
+            "{who}, {name}, plays {}  (its view: {}{left})\n",
+            report.best().mv,
             as_line(&report).trim_end()
         ))?;
-        self.position.play(&report.best_move)?;
-        io::stdout().flush()?;
-        Ok(())
+        Ok(true)
     }
 }
 
-impl Session<'_> {
-    fn perfect_moves(&mut self, player: Player) -> anyhow::Result<()> {
-        if !self.has_human() {
-            self.show_board()?;
-        }
-        let name = self.name(player);
-        let Seat::Perfect(perfect) = &mut self.seats[player.index()] else {
-            unreachable!("only perfect players are asked");
-        };
-        let (mv, score) = perfect.choose(self.position.as_ref())?;
-        output::print(&format!(
-            "{name}, {PERFECT}, plays {mv}  (score {score:+})\n"
-        ))?;
-        self.position.play(&mv)?;
-        Ok(())
-    }
+/// Shows how far a search has come, and remembers the line it had in mind.
+struct Thinking {
+    progress: Progress,
+    line: Vec<Ply<String>>,
 }
 
-impl Session<'_> {
-    /// False if the program has lost the game by what it did.
-    fn program_moves(&mut self, player: Player) -> anyhow::Result<bool> {
-        if !self.has_human() {
-            self.show_board()?;
-        }
-        let name = self.name(player);
-        let Seat::Program(text, program) = &mut self.seats[player.index()] else {
-            unreachable!("only programs are asked");
-        };
-        let clock = self
-            .clocks
-            .as_mut()
-            .map(|clocks| &mut clocks[player.index()]);
-        let limits = clock.as_ref().map_or(self.limits, |clock| clock.limits());
-        match program.choose(self.position.as_ref(), limits) {
-            Ok(report) => {
-                if let Some(clock) = clock {
-                    clock.spend(report.elapsed);
-                }
-                output::print(&format!(
-                    "{name}, {text}, plays {}  (its view: {})\n",
-                    report.best_move,
-                    as_line(&report).trim_end()
-                ))?;
-                self.position.play(&report.best_move)?;
-                Ok(true)
-            }
-            Err(offence) => {
-                output::print(&format!("{name}, {text}, loses by {offence}.\n"))?;
-                Ok(false)
-            }
-        }
+impl Thinking {
+    fn begin() -> Self {
+        let mut progress = Progress::new();
+        progress.show("thinking ...");
+        Thinking { progress, line: Vec::new() }
+    }
+
+    fn show(&mut self, report: &Report) {
+        self.line.clone_from(&report.line);
+        let line = as_line(report);
+        self.progress.show(&format!("thinking: {}", line.trim_end()));
+    }
+
+    fn end(self) -> Vec<Ply<String>> {
+        self.line
     }
 }
 
@@ -413,19 +294,4 @@ fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let line = String::from_utf8_lossy(&bytes);
     let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     Ok(Some(line.trim().chars().map(shown).collect()))
-}
-
-/// Lets an algorithm think, and shows how far it has come.
-fn think(
-    thinker: &mut dyn Thinker,
-    position: &dyn Position,
-    limits: Limits,
-) -> anyhow::Result<ThinkReport> {
-    let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
-    let mut progress = Progress::new();
-    progress.show("thinking ...");
-    let report = thinker.think(position, limits, Watch::new(&clock, &stop), &mut |report| {
-        progress.show(&format!("thinking: {}", as_line(report).trim_end()));
-    })?;
-    Ok(report)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use melee_arena::Outcome;
+use melee::{Outcome, Registry};
 use serde_json::{Value, json};
 
 use super::show::status;
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     position: PositionArgs,
     /// The record: moves separated by white space, or the game's own format
     file: PathBuf,
-    /// Write the game in its own record format (PGN4 for chess4)
+    /// Write the game in its own record format, which `melee games --json` names
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     /// One JSON object
@@ -25,14 +25,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let table = args.position.table()?;
-    let mut position = args.position.position(table.as_ref())?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    let mut position = args.position.position(&game)?;
     let record = read_record(&args.file)?;
     let read = position.read_record(&record);
     let record = read.with_context(|| format!("record {}", args.file.display()))?;
     if let Some(start) = &record.start {
-        position = table.position(Some(start), None, &[])?;
+        position = game.position(start)?;
     }
     let moves = record.moves;
     if moves.is_empty() {
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             "illegal_ply": illegal.as_ref().map(|(ply, _)| ply),
         }))?;
     } else {
-        let state = status(position.as_ref());
+        let state = status(&position);
         let plies = counted(plies as u64, "ply", "plies");
         output::print(&format!("{plies}, {state}\n{}\n", position.text()))?;
     }
@@ -80,11 +80,7 @@ fn read_record(file: &PathBuf) -> anyhow::Result<String> {
         bail!("record {}: is a directory", file.display());
     }
     if about.len() > LARGEST_RECORD {
-        bail!(
-            "record {}: {} bytes, expected at most {LARGEST_RECORD}",
-            file.display(),
-            about.len()
-        );
+        bail!("record {}: {} bytes, expected at most {LARGEST_RECORD}", file.display(), about.len());
     }
     let place = || format!("record {}", file.display());
     let bytes = std::fs::read(file).with_context(place)?;

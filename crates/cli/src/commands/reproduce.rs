@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use melee_lab::{Agreement, Bench, Budget, Experiment, Report, report};
+use melee_lab::{Agreement, Budget, Experiment, LocalRun, Report, report};
 use serde_json::{Value, json};
 
 use crate::numbers::parse_threads;
@@ -20,13 +20,13 @@ pub(crate) struct Args {
     /// How much to spend: smoke (seconds), quick (minutes) or paper (as the thesis did)
     #[arg(long, default_value = "quick")]
     budget: Budget,
-    /// Where results go (ID.json, .csv, .svg, .html), and the games of matches, from which a run that was stopped goes on
+    /// Where results go (ID.json, .csv, .svg, .html), and finished games and other units, from which a run that was stopped goes on
     #[arg(long, value_name = "DIR", default_value = "reproduction")]
     out: PathBuf,
     /// Write one Markdown page over all results in the directory
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Games at a time; the games are the same with any number
+    /// Games or other units at a time; they are the same with any number
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
     /// One JSON object a line
@@ -61,15 +61,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut progress = Progress::new();
-    let outcome = experiment.run(&mut Bench {
+    let keep_in = args.out.join("games");
+    let outcome = experiment.run(&mut LocalRun {
         budget: args.budget,
         threads: args.threads.unwrap_or(cores),
-        games: Some(args.out.join("games")),
+        keep_in: Some(keep_in.clone()),
         progress: &mut |work| progress.show(work),
     })?;
     drop(progress);
     let report = Report::new(experiment, args.budget, outcome);
     let files = report.write(&args.out)?;
+    experiment.forget_units(&keep_in, args.budget)?;
     if args.json {
         output::print_json(&as_json(experiment, &report))?;
     } else {
@@ -81,9 +83,7 @@ fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
 }
 
 fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
-    let Experiment {
-        id, title, source, ..
-    } = experiment;
+    let Experiment { id, title, source, .. } = experiment;
     let state = experiment.state().name();
     if json {
         output::print_json(&json!({"id": id, "title": title, "source": source, "state": state}))
@@ -117,34 +117,19 @@ pub(super) fn as_json(experiment: &Experiment, report: &Report) -> Value {
 
 pub(super) fn as_text(experiment: &Experiment, report: &Report) -> String {
     let outcome = &report.outcome;
-    let mut out = format!(
-        "{}: {}\n{}\n\n",
-        experiment.id, experiment.title, experiment.source
-    );
+    let mut out = format!("{}: {}\n{}\n\n", experiment.id, experiment.title, experiment.source);
     let widest = |column: &dyn Fn(&melee_lab::Row) -> usize, header: usize| {
-        outcome
-            .rows
-            .iter()
-            .map(column)
-            .max()
-            .unwrap_or(0)
-            .max(header)
+        outcome.rows.iter().map(column).max().unwrap_or(0).max(header)
     };
     let label = widest(&|r| r.label.len(), 0);
     let published = widest(&|r| r.published.len(), 9);
     let measured = widest(&|r| r.measured.len(), 8);
-    out += &format!(
-        "{:<label$}  {:>published$}  {:>measured$}\n",
-        "", "published", "measured"
-    );
+    out += &format!("{:<label$}  {:>published$}  {:>measured$}\n", "", "published", "measured");
     for row in &outcome.rows {
         let judged = [("direction", row.direction), ("size", row.size)];
         let judged = judged.into_iter().filter(|(_, a)| *a != Agreement::Unsaid);
         let judged = judged.map(|(name, agreement)| format!("{name} {}", agreement.word()));
-        let more = row
-            .more
-            .iter()
-            .map(|(name, value)| format!("{name} {value}"));
+        let more = row.more.iter().map(|(name, value)| format!("{name} {value}"));
         let more: Vec<String> = judged.chain(more).collect();
         let line = format!(
             "{:<label$}  {:>published$}  {:>measured$}  {}",

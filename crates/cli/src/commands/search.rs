@@ -1,13 +1,11 @@
 //! `melee search`
 
-use std::sync::atomic::AtomicBool;
-
 use anyhow::bail;
-use melee_arena::{Proven, ProvenResult, Stopwatch, ThinkReport, Watch};
+use melee::{Limits, Registry, Report, Task};
 use serde_json::{Value, json};
 
 use crate::numbers::{grouped, rate, value};
-use crate::options::{LimitArgs, PositionArgs, parse_spec};
+use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -15,7 +13,7 @@ use crate::{Answer, output};
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The algorithm, NAME or NAME:OPTION=VALUE,...; `melee algorithms` lists them
+    /// The algorithm, NAME or NAME:OPTION=VALUE,..., with @LIMIT behind it if you like; `melee algorithms` lists them
     #[arg(long, value_name = "SPEC")]
     algo: String,
     #[command(flatten)]
@@ -34,20 +32,19 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     if args.threads != 1 {
         bail!("--threads {}: searches use one thread so far", args.threads);
     }
-    let table = args.position.table()?;
-    let position = args.position.position(table.as_ref())?;
-    let mut spec = parse_spec(&args.algo)?;
-    spec.deepen |= args.all_depths;
-    let mut thinker = table.thinker(&spec, args.seed)?;
-    let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
-    let watch = Watch::new(&clock, &stop);
-    let show = |report: &ThinkReport| {
+    let game = args.position.open(registry)?;
+    let position = args.position.position(&game)?;
+    let (spec, own_limits) = parse_search("--algo", &args.algo)?;
+    check_search(&game, &spec)?;
+    let algorithm = spec.to_string();
+    let mut engine = game.seeded_engine(spec, args.seed)?;
+    let show = |report: &Report| {
         if args.json {
-            output::print_json(&as_json(table.game(), &spec.to_string(), report))
+            output::print_json(&as_json(game.name(), &algorithm, report))
         } else if args.all_depths {
             output::print(&as_line(report))
         } else {
@@ -57,19 +54,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
     let mut printed = Ok(());
     let mut iterations = 0;
-    let report = thinker.think(
-        position.as_ref(),
-        args.limits.limits(),
-        watch,
-        &mut |report| {
-            iterations += 1;
-            if !args.all_depths {
-                progress.show(as_line(report).trim_end());
-            } else if printed.is_ok() {
-                printed = show(report);
-            }
-        },
-    )?;
+    let mut on_report = |report: &Report| {
+        iterations += 1;
+        if !args.all_depths {
+            progress.show(as_line(report).trim_end());
+        } else if printed.is_ok() {
+            printed = show(report);
+        }
+    };
+    let limits = Limits { deepen: args.all_depths, ..own_limits.or(args.limits.limits()) };
+    let task = Task::new(limits).on_report(&mut on_report);
+    let report = engine.search(&position, task)?;
     drop(progress);
     printed?;
     if !args.all_depths || iterations == 0 || report.partial {
@@ -78,20 +73,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-fn moves_of(report: &ThinkReport) -> Vec<&str> {
-    report.line.iter().map(|(_, mv)| mv.as_str()).collect()
+fn moves_of(report: &Report) -> Vec<&str> {
+    report.line.iter().map(|ply| ply.mv.as_str()).collect()
 }
 
-fn as_json(game: &str, algorithm: &str, report: &ThinkReport) -> Value {
-    let proven = report.proven.map(|Proven { result, .. }| match result {
-        ProvenResult::Win => "win",
-        ProvenResult::Draw => "draw",
-        ProvenResult::Loss => "loss",
-    });
+fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
     json!({
         "game": game,
         "algorithm": algorithm,
-        "best_move": report.best_move,
+        "best_move": report.best().mv,
         "value": report.value,
         "values": report.values.map(|v| v.as_slice().to_vec()),
         "depth": report.depth,
@@ -99,8 +89,8 @@ fn as_json(game: &str, algorithm: &str, report: &ThinkReport) -> Value {
         "leaves": report.counts.leaves,
         "seconds": report.elapsed.as_secs_f64(),
         "pv": moves_of(report),
-        "proven": proven,
-        "plies": report.proven.and_then(|p| p.plies),
+        "proven": report.proven.map(|proven| proven.result.name()),
+        "plies": report.proven.and_then(|proven| proven.plies),
         "partial": report.partial,
         "evaluations": report.counts.evaluations,
         "tests": report.counts.tests,
@@ -110,8 +100,8 @@ fn as_json(game: &str, algorithm: &str, report: &ThinkReport) -> Value {
     })
 }
 
-/// One iteration on a line; also what `play` shows while it thinks.
-pub(crate) fn as_line(report: &ThinkReport) -> String {
+/// One iteration on a line; also what `play` shows while it searches.
+pub(crate) fn as_line(report: &Report) -> String {
     format!(
         "depth {:>2}  {:>10}  {:>13} nodes  {:>7.2} s  {}\n",
         report.depth,
@@ -122,13 +112,13 @@ pub(crate) fn as_line(report: &ThinkReport) -> String {
     )
 }
 
-fn as_text(report: &ThinkReport) -> String {
+fn as_text(report: &Report) -> String {
     let counts = &report.counts;
     let seconds = report.elapsed.as_secs_f64();
     format!(
         "best move  {}\nvalue      {}\nline       {}\ndepth      {}\n\
          nodes      {} ({} leaves, {} cut-offs), {seconds:.3} s, {}\n",
-        report.best_move,
+        report.best().mv,
         value(report.value, report.proven),
         moves_of(report).join(" "),
         report.depth,

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
+use melee::Registry;
+use melee::search::parse_duration;
 use melee_web::{Config, Server};
 
-use crate::numbers::parse_duration;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -32,8 +33,9 @@ pub(crate) struct Args {
     matches: PathBuf,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     let config = Config {
+        registry: registry.clone(),
         address: SocketAddr::new(args.address, args.port),
         workers: args.workers.into(),
         queue: args.queue.into(),
@@ -41,8 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         matches: args.matches.clone(),
         ..Config::default()
     };
-    let server = Server::bind(config)
-        .with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
+    let server = Server::bind(config).with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
     output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
     server.run()?;
     Ok(Answer::Yes)

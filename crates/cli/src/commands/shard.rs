@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use melee::Registry;
 use melee_lab::cluster::{Run, ShardPlayed};
 use serde_json::json;
 
@@ -15,11 +16,7 @@ pub(crate) struct Args {
     /// The directory that `melee plan` made
     #[arg(long, value_name = "RUN")]
     run: PathBuf,
-    #[arg(
-        long,
-        value_name = "N",
-        help = "The shard (default: what HQ_TASK_ID or SLURM_ARRAY_TASK_ID says)"
-    )]
+    #[arg(long, value_name = "N", help = "The shard (default: what HQ_TASK_ID or SLURM_ARRAY_TASK_ID says)")]
     index: Option<u64>,
     /// Add this to the shard's number
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -32,12 +29,10 @@ pub(crate) struct Args {
 /// Where engines say which task this is; `HyperQueue` first, whose workers may run inside a Slurm job.
 const TASK_VARIABLES: [&str; 2] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID"];
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     let index = index(args.index)?;
-    let index = index
-        .checked_add(args.offset)
-        .context("--offset: too large")?;
-    let run = Run::open(&args.run)?;
+    let index = index.checked_add(args.offset).context("--offset: too large")?;
+    let run = Run::open(registry, &args.run)?;
     let mut progress = Progress::new();
     let played = run.play_shard(index, &mut |done, all| {
         progress.show(&format!("shard {index}: {done} of {all}"));
@@ -50,17 +45,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             ShardPlayed::Now { units, seconds } => (units, seconds),
         };
         let before = played == ShardPlayed::Before;
-        let value =
-            json!({"shard": index, "played_before": before, "units": units, "seconds": seconds});
+        let value = json!({"shard": index, "played_before": before, "units": units, "seconds": seconds});
         output::print_json(&value)?;
         return Ok(Answer::Yes);
     }
     output::print(&match played {
         ShardPlayed::Before => format!("shard {index}: played before\n"),
-        ShardPlayed::Now { units, seconds } => format!(
-            "shard {index}: {} in {seconds:.1} s\n",
-            counted(units, one, many)
-        ),
+        ShardPlayed::Now { units, seconds } => {
+            format!("shard {index}: {} in {seconds:.1} s\n", counted(units, one, many))
+        }
     })?;
     Ok(Answer::Yes)
 }
@@ -75,8 +68,5 @@ fn index(given: Option<u64>) -> anyhow::Result<u64> {
             return number.with_context(|| format!("{name}: expected the number of a shard"));
         }
     }
-    bail!(
-        "which shard? Give --index N; engines give {}",
-        TASK_VARIABLES.join(" or ")
-    )
+    bail!("which shard? Give --index N; engines give {}", TASK_VARIABLES.join(" or "))
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use melee_arena::Position;
-use melee_core::diagram::{TextStyle, svg, text};
+use melee::core::diagram::{TextStyle, svg, text};
+use melee::{Position, Registry};
 
 use crate::options::PositionArgs;
 use crate::{Answer, outfile, output, png};
@@ -23,14 +23,11 @@ pub(crate) struct Args {
     png: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let table = args.position.table()?;
-    let position = args.position.position(table.as_ref())?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    let position = args.position.position(&game)?;
     let diagram = position.diagram(args.legal);
-    let files = [
-        ("--svg", args.svg.as_deref()),
-        ("--png", args.png.as_deref()),
-    ];
+    let files = [("--svg", args.svg.as_deref()), ("--png", args.png.as_deref())];
     outfile::check(&[], &files)?;
     if let Some(file) = &args.svg {
         outfile::write("--svg", file, svg(&diagram).as_bytes())?;
@@ -39,20 +36,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         outfile::write("--png", file, &png::from_svg(&svg(&diagram))?)?;
     }
     if args.svg.is_none() && args.png.is_none() {
-        let style = TextStyle {
-            ansi: output::colour(),
-        };
-        output::print(&format!(
-            "{}{}\n",
-            text(&diagram, style),
-            status(position.as_ref())
-        ))?;
+        let style = TextStyle { ansi: output::colour() };
+        output::print(&format!("{}{}\n", text(&diagram, style), status(&position)))?;
     }
     Ok(Answer::Yes)
 }
 
 /// Whose turn it is, or how the game ended.
-pub(crate) fn status(position: &dyn Position) -> String {
+pub(crate) fn status(position: &Position) -> String {
     match (position.to_move(), position.outcome()) {
         (Some(player), _) => format!("player {player} to move"),
         (None, Some(outcome)) => match outcome.winner() {

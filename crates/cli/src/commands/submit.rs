@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use melee::Registry;
+use melee::search::parse_duration;
 use melee_lab::cluster::engine::{
-    Engine, Followed, HyperQueue, Local, Parallel, Slurm, Submission, follow, shell_words,
+    Engine, Followed, HYPERQUEUE, LOCAL, PARALLEL, SLURM, Submission, follow, shell_words,
 };
 use melee_lab::cluster::{Indices, Job, Run};
 
 use super::merge;
-use crate::numbers::parse_duration;
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -63,31 +64,28 @@ enum EngineName {
 }
 
 impl EngineName {
-    fn engine(self) -> &'static dyn Engine {
+    fn engine(self) -> Engine {
         match self {
-            EngineName::Local => &Local,
-            EngineName::Hq => &HyperQueue,
-            EngineName::Slurm => &Slurm,
-            EngineName::Parallel => &Parallel,
+            EngineName::Local => LOCAL,
+            EngineName::Hq => HYPERQUEUE,
+            EngineName::Slurm => SLURM,
+            EngineName::Parallel => PARALLEL,
         }
     }
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let run = Run::open(&args.run)?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let run = Run::open(registry, &args.run)?;
     let engine = args.engine.engine();
     let wanted = wanted(args, &run)?;
     if args.dry_run {
         let submission = submission(args, &run, to_play(&run, &wanted))?;
-        for argv in engine.commands(&submission) {
-            output::print(&format!(
-                "{}\n",
-                shell_words(argv.iter().map(String::as_str))
-            ))?;
+        for argv in (engine.commands)(&submission) {
+            output::print(&format!("{}\n", shell_words(argv.iter().map(String::as_str))))?;
         }
         return Ok(Answer::Yes);
     }
-    play(args, &run, engine, &wanted)?;
+    play(args, &run, &engine, &wanted)?;
     if args.no_merge {
         let missing = to_play(&run, &wanted);
         if !missing.is_empty() {
@@ -100,10 +98,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 }
 
 /// Submits what is missing, and again what is missing then.
-fn play(args: &Args, run: &Run, engine: &dyn Engine, wanted: &Indices) -> anyhow::Result<()> {
-    let logs = run.dir().join("log");
+fn play(args: &Args, run: &Run, engine: &Engine, wanted: &Indices) -> anyhow::Result<()> {
+    let logs = run.dir.join("log");
     std::fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
-    let log = logs.join(format!("{}.log", engine.name()));
+    let log = logs.join(format!("{}.log", engine.name));
     let mut progress = Bar::new(run);
     let mut left = to_play(run, wanted);
     for _ in 0..=args.retries {
@@ -111,8 +109,7 @@ fn play(args: &Args, run: &Run, engine: &dyn Engine, wanted: &Indices) -> anyhow
             return Ok(());
         }
         let submission = submission(args, run, left.clone())?;
-        let Followed { failed, last_line } =
-            follow(engine, &submission, &log, &mut || progress.show(run))?;
+        let Followed { failed, last_line } = follow(engine, &submission, &log, &mut || progress.show(run))?;
         let now = to_play(run, wanted);
         if now.len() == left.len() && failed > 0 {
             // Once more would not help.
@@ -120,7 +117,7 @@ fn play(args: &Args, run: &Run, engine: &dyn Engine, wanted: &Indices) -> anyhow
                 "" => "without a word",
                 line => line,
             };
-            let (engine, log) = (engine.name(), log.display());
+            let (engine, log) = (engine.name, log.display());
             bail!("--engine {engine}: no shard was played ({word}); see {log}");
         }
         left = now;
@@ -132,7 +129,7 @@ fn wanted(args: &Args, run: &Run) -> anyhow::Result<Indices> {
     let Some(shards) = &args.shards else {
         return Ok(run.indices());
     };
-    if let Some(last) = shards.last() {
+    if let Some(&last) = shards.last() {
         run.shard(last).context("--shards")?;
     }
     Ok(shards.clone())
@@ -140,7 +137,7 @@ fn wanted(args: &Args, run: &Run) -> anyhow::Result<Indices> {
 
 fn to_play(run: &Run, wanted: &Indices) -> Indices {
     let all = run.to_play();
-    all.iter().filter(|&i| wanted.contains(i)).collect()
+    all.iter().filter(|&i| wanted.contains(&i)).collect()
 }
 
 fn submission(args: &Args, run: &Run, shards: Indices) -> anyhow::Result<Submission> {
@@ -149,15 +146,12 @@ fn submission(args: &Args, run: &Run, shards: Indices) -> anyhow::Result<Submiss
         let text = path.to_str().context("--program: give a path in UTF-8")?;
         Ok(text.to_string())
     };
-    let path = std::fs::canonicalize(run.dir()).with_context(|| run.name())?;
+    let path = std::fs::canonicalize(&run.dir).with_context(|| run.name())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Submission {
         program: args.program.clone().map_or_else(own, Ok)?,
-        run: path
-            .to_str()
-            .context("RUN: give a path in UTF-8")?
-            .to_string(),
-        name: match run.job() {
+        run: path.to_str().context("RUN: give a path in UTF-8")?.to_string(),
+        name: match &run.job {
             Job::Experiment { id, .. } => format!("melee-{id}"),
             Job::Match { plan, .. } => format!("melee-{}", plan.game),
         },
@@ -169,7 +163,7 @@ fn submission(args: &Args, run: &Run, shards: Indices) -> anyhow::Result<Submiss
 }
 
 fn time_limit(run: &Run) -> Duration {
-    let longest = run.shards().iter().map(|s| s.seconds).fold(0.0, f64::max);
+    let longest = run.shards.iter().map(|s| s.seconds).fold(0.0, f64::max);
     Duration::from_secs_f64((10.0 * longest).clamp(3600.0, 30.0 * 86_400.0))
 }
 
@@ -182,16 +176,12 @@ struct Bar {
 
 impl Bar {
     fn new(run: &Run) -> Self {
-        Bar {
-            progress: Progress::new(),
-            begin: Instant::now(),
-            before: run.count_parts(),
-        }
+        Bar { progress: Progress::new(), begin: Instant::now(), before: run.count_parts() }
     }
 
     fn show(&mut self, run: &Run) {
         const WIDTH: u64 = 30;
-        let (all, done) = (run.shards().len() as u64, run.count_parts());
+        let (all, done) = (run.shards.len() as u64, run.count_parts());
         let full = (WIDTH * done / all.max(1)).min(WIDTH);
         let bar = "#".repeat(full as usize) + &".".repeat((WIDTH - full) as usize);
         let new = done.saturating_sub(self.before);

@@ -1,11 +1,10 @@
 //! `melee tree`
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
-use melee_arena::{Limits, Stopwatch, Watch, search_tree};
+use melee::{Limits, Registry, Watch, search_tree};
 
-use crate::options::{PositionArgs, parse_spec};
+use crate::options::{PositionArgs, check_search, parse_search};
 use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
@@ -15,10 +14,10 @@ pub(crate) struct Args {
     /// The algorithm, NAME or NAME:OPTION=VALUE,...; `melee algorithms` lists them
     #[arg(long, value_name = "SPEC")]
     algo: String,
-    /// Search to this depth
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    depth: u32,
-    /// Keep at most so many nodes; a search ends there, but mc and mcts play all their random games
+    /// Search to this depth (default: 2)
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Keep at most so many nodes; a search ends there, but one by random games plays them all
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     nodes: u32,
     /// The seed, where chance plays a part
@@ -32,20 +31,15 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     outfile::check(&[], &[("--svg", args.svg.as_deref())])?;
-    let table = args.position.table()?;
-    let position = args.position.position(table.as_ref())?;
-    let spec = parse_spec(&args.algo)?;
-    let (clock, stop) = (Stopwatch::start(), AtomicBool::new(false));
-    let tree = table.record(
-        &spec,
-        position.as_ref(),
-        Limits::depth(args.depth),
-        args.nodes as usize,
-        args.seed,
-        Watch::new(&clock, &stop),
-    )?;
+    let game = args.position.open(registry)?;
+    let position = args.position.position(&game)?;
+    let (spec, own_limits) = parse_search("--algo", &args.algo)?;
+    check_search(&game, &spec)?;
+    let limits = own_limits.or(Limits::depth(args.depth.unwrap_or(2)));
+    let engine = game.seeded_engine(spec, args.seed)?;
+    let tree = engine.record(&position, limits, args.nodes as usize, Watch::new())?;
     if args.json {
         output::print_json(&serde_json::to_value(&tree)?)?;
     } else if let Some(file) = &args.svg {

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::bail;
-use melee_arena::tournament::{Contestant, MatchPlan};
+use melee::{GameOptions, Limits, Registry, SeatSpec};
+use melee_arena::tournament::MatchPlan;
 use melee_arena::tuning::{Event, Spsa, TuneError, TunePlan, Tuning, line_up, plot};
-use melee_arena::{GameInfo, GameOptions, Limits, open, weights_of};
 use serde_json::{Value, json};
 
 use crate::numbers::parse_threads;
-use crate::options::{GameArgs, LimitArgs, parse_spec};
+use crate::options::{GameArgs, LimitArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
 
@@ -76,17 +76,16 @@ pub(crate) struct Args {
 
 fn parse_part(text: &str) -> Result<f64, String> {
     let part = text.parse::<f64>().ok();
-    part.filter(|p| (0.001..=2.0).contains(p))
-        .ok_or_else(|| "expected a part such as 0.1, from 0.001 to 2".to_string())
+    part.filter(|p| (0.001..=2.0).contains(p)).ok_or_else(|| "expected a part such as 0.1, from 0.001 to 2".to_string())
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let plan = plan(args)?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let plan = plan(args, registry)?;
     let out = args.out.as_deref();
     outfile::check(&[("--out", out)], &[("--svg", args.svg.as_deref())])?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores);
-    let mut tuning = Tuning::open(plan, out, threads)?;
+    let mut tuning = Tuning::open(registry, plan, out, threads)?;
     let (before, begin, mut progress) = (tuning.done(), Instant::now(), Progress::new());
     let iterations = args.iterations;
     tuning.run(&mut |tuning| {
@@ -98,9 +97,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             None => String::new(),
         };
         let weights = tuning.evaluation();
-        progress.show(&format!(
-            "{done}/{iterations} iterations, {left:.1} min left{share}, {weights}"
-        ));
+        progress.show(&format!("{done}/{iterations} iterations, {left:.1} min left{share}, {weights}"));
     })?;
     drop(progress);
     if args.json {
@@ -114,80 +111,46 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-fn plan(args: &Args) -> anyhow::Result<TunePlan> {
-    let (game, options) = (args.game.name(), args.game.options()?);
-    let table = open(
-        game,
-        &GameOptions {
-            start: args.starts.first().cloned(),
-            ..options.clone()
-        },
-    )?;
-    let known = GameInfo::all().into_iter().find(|info| info.name == game);
-    let named = known.map_or(&[][..], |info| info.evaluations);
-    let weights = |evaluation: &str| weights_of(game, evaluation).flatten();
-    let with_weights: Vec<&str> = named
-        .iter()
-        .copied()
-        .filter(|e| weights(e).is_some())
-        .collect();
+fn plan(args: &Args, registry: &Registry) -> anyhow::Result<TunePlan> {
+    let (game, options) = (args.game.name(), args.game.options(registry)?);
+    let opened = registry.open(game, &GameOptions { start: args.starts.first().cloned(), ..options.clone() })?;
+    let info = registry.game(game)?;
+    let weights = |evaluation: &str| info.weights(evaluation);
+    let named = info.description.evaluations.iter().copied();
+    let with_weights: Vec<&str> = named.filter(|name| weights(name).is_some()).collect();
     let Some(start) = weights(&args.eval) else {
         let hint = match with_weights.first() {
             Some(first) => {
-                let names: Vec<&str> = weights(first)
-                    .unwrap_or_default()
-                    .iter()
-                    .map(|(name, _)| *name)
-                    .collect();
+                let names: Vec<&str> = weights(first).unwrap_or_default().iter().map(|(name, _)| *name).collect();
                 let evaluations = with_weights.join(", ");
                 format!("known: {evaluations}, or weights of {}", names.join(", "))
             }
             None => "no evaluation of this game has".to_string(),
         };
-        return Err(TuneError::NoWeights {
-            game: game.to_string(),
-            evaluation: args.eval.clone(),
-            hint,
-        }
-        .into());
+        return Err(TuneError::NoWeights { game: game.to_string(), evaluation: args.eval.clone(), hint }.into());
     };
     let usual = with_weights.first().and_then(|first| weights(first));
-    let default = if table.players() == 2 {
-        "alphabeta"
-    } else {
-        "brs+"
-    };
-    let limits = match args.limits.limits() {
-        limits if limits == Limits::default() => Limits::nodes(1000),
-        limits => limits,
-    };
+    let default = if opened.players() == 2 { "alphabeta" } else { "brs+" };
+    let algorithm = args.algo.as_deref().unwrap_or(default);
+    let (spec, own_limits) = parse_search("--algo", algorithm)?;
+    let limits = own_limits.or(args.limits.limits()).or(Limits::nodes(1000));
     if limits.time.is_some() {
-        bail!(
-            "--time: games under a time limit are not the same again; expected --nodes or --depth"
-        );
+        bail!("--time: games under a time limit are not the same again; expected --nodes or --depth");
     }
-    let spec = parse_spec(args.algo.as_deref().unwrap_or(default))?;
+    check_search(&opened, &spec)?;
     Ok(TunePlan {
         game: game.to_string(),
         weights: TunePlan::weights(&start, &usual.unwrap_or_default(), &args.weights)?,
-        spsa: Spsa {
-            iterations: args.iterations,
-            spread: args.spread,
-            step: args.step,
-            seed: args.seed,
-        },
+        spsa: Spsa { iterations: args.iterations, spread: args.spread, step: args.step, seed: args.seed },
         blocks: args.blocks,
         test_every: args.test_every,
         test_blocks: args.test_blocks,
         base: MatchPlan {
             game: game.to_string(),
-            players: options.players,
-            size: options.size,
-            rules: options.rules,
-            map: options.map,
+            options,
             starts: args.starts.clone(),
             random_plies: args.random_plies,
-            players_in: line_up(&Contestant::new(&spec.to_string(), limits))?,
+            entrants: line_up(&SeatSpec::search(spec, limits))?,
             ply_cap: args.ply_cap,
             seed: 0,
         },
@@ -197,12 +160,7 @@ fn plan(args: &Args) -> anyhow::Result<TunePlan> {
 /// Share, interval, games and iterations of the last match against the start.
 fn last_test(tuning: &Tuning) -> Option<(f64, [f64; 2], u64, u64)> {
     tuning.events().iter().rev().find_map(|event| match event {
-        Event::Test {
-            after,
-            games,
-            share,
-            interval,
-        } => Some((*share, [interval.low, interval.high], *games, *after)),
+        Event::Test { after, games, share, interval } => Some((*share, [interval.low, interval.high], *games, *after)),
         Event::Step { .. } => None,
     })
 }
@@ -222,9 +180,8 @@ fn as_text(tuning: &Tuning) -> String {
 }
 
 fn as_json(args: &Args, tuning: &Tuning) -> Value {
-    let test = last_test(tuning).map(|(share, [low, high], games, _)| {
-        json!({"share": share, "low": low, "high": high, "games": games})
-    });
+    let test = last_test(tuning)
+        .map(|(share, [low, high], games, _)| json!({"share": share, "low": low, "high": high, "games": games}));
     json!({
         "game": args.game.name(),
         "iterations": tuning.done(),

@@ -22,28 +22,14 @@ fn records_are_in_the_games_own_format_and_replay() {
         let folder = folder.to_str().expect("UTF-8");
         let csv = format!("{folder}.csv");
         let options: Vec<&str> = options.split_whitespace().collect();
-        let args = [
-            "match",
-            game,
-            "--algo",
-            "greedy@d1",
-            "--algo",
-            "random@d1",
-            "--games",
-            "2",
-        ];
+        let args = ["match", game, "--algo", "greedy@d1", "--algo", "random@d1", "--games", "2"];
         let output = melee(&[&args[..], &options, &["--records", folder, "--csv", &csv]].concat());
         assert!(output.status.success(), "{game}: {}", stderr(&output));
         let csv = std::fs::read_to_string(csv).expect("written");
         for (number, line) in (1..=2).zip(csv.lines().skip(1)) {
             let plies = line.split(',').nth(5).expect("plies");
             let file = format!("{folder}/game-{number:04}.{ending}");
-            let own: Vec<&str> = options
-                .chunks(2)
-                .filter(|pair| pair[0] != "--ply-cap")
-                .flatten()
-                .copied()
-                .collect();
+            let own: Vec<&str> = options.chunks(2).filter(|pair| pair[0] != "--ply-cap").flatten().copied().collect();
             let replayed = json(&[&["replay", game, &file, "--json"], &own[..]].concat());
             assert_eq!(replayed["plies"].to_string(), plies, "{file}");
             assert!(replayed["illegal_ply"].is_null(), "{file}: {replayed}");
@@ -82,6 +68,25 @@ fn every_move_with_what_it_cost() {
     let refused = melee(&[&args[..], &["--csv", &nowhere]].concat());
     assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
     assert!(stderr(&refused).contains("--csv "));
+}
+
+/// The library is large, so few programs have it; those that have it not say how to get it.
+#[test]
+fn parquet_is_written_or_the_way_to_build_it_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("games.parquet");
+    let file = file.to_str().expect("UTF-8");
+    for option in ["--parquet", "--move-table"] {
+        let args = [&against_chance("greedy@d1")[..], &[option, file]].concat();
+        if cfg!(feature = "parquet") {
+            assert!(melee(&args).status.success());
+            let bytes = std::fs::read(file).expect("written");
+            assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+        } else {
+            let why = refusal(&args);
+            assert!(why.contains(option) && why.contains("--features parquet"), "{why}");
+        }
+    }
 }
 
 #[test]
@@ -124,18 +129,10 @@ fn only_the_file_that_was_named_is_written() {
     std::fs::write(path("board.svg.tmp"), "mine").expect("written");
     std::fs::write(path("board.svg"), "old").expect("written");
     std::os::unix::fs::symlink(path("board.svg"), path("link.svg")).expect("a link");
-    assert!(
-        melee(&["show", "connect4", "--svg", &path("link.svg")])
-            .status
-            .success()
-    );
+    assert!(melee(&["show", "connect4", "--svg", &path("link.svg")]).status.success());
     let text = |name: &str| std::fs::read_to_string(path(name)).expect("there");
     assert!(text("board.svg").starts_with("<svg"));
-    assert!(
-        std::fs::symlink_metadata(path("link.svg"))
-            .expect("there")
-            .is_symlink()
-    );
+    assert!(std::fs::symlink_metadata(path("link.svg")).expect("there").is_symlink());
     assert_eq!(text("board.svg.tmp"), "mine");
     assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 3);
 }
@@ -153,9 +150,6 @@ fn what_a_store_does_not_have_is_said() {
     };
     assert_eq!(run(&["--games", "4"]), "");
     let missing = run(&["--games", "4", "--move-table", &table]);
-    assert!(
-        missing.contains("4 of 4 games were stored without"),
-        "{missing}"
-    );
+    assert!(missing.contains("4 of 4 games were stored without"), "{missing}");
     assert!(run(&["--games", "2"]).contains("--games 2: 4 are stored, and all count"));
 }

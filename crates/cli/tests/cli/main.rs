@@ -1,10 +1,13 @@
 //! The program as a user or another program meets it.
 
-#[path = "../common/mod.rs"]
+mod cluster;
 mod common;
 mod contract;
+mod defects;
 mod exports;
+mod listing;
 mod matches;
+mod own_game;
 mod play;
 mod programs;
 mod refusals;
@@ -18,14 +21,10 @@ mod tune;
 use std::process::Output;
 
 use assert_cmd::Command;
-use common::{command, json, melee, refusal, stderr, stdout};
+use common::{command, done, json, melee, refusal, stderr, stdout};
 
 /// Runs it with a text on standard input.
 fn melee_with_input(args: &[&str], input: &str) -> Output {
     let mut command = Command::cargo_bin("melee").expect("the binary is built");
-    command
-        .args(args)
-        .write_stdin(input)
-        .output()
-        .expect("it runs")
+    command.args(args).write_stdin(input).output().expect("it runs")
 }

@@ -3,9 +3,7 @@
 use crate::{json, melee, melee_with_input, stdout};
 
 fn human_against(opponent: &str, input: &str) -> String {
-    let args = [
-        "play", "connect4", "--seat", "human", "--seat", opponent, "--depth", "4",
-    ];
+    let args = ["play", "connect4", "--seat", "human", "--seat", opponent, "--depth", "4"];
     let output = melee_with_input(&args, input);
     assert!(output.status.success());
     stdout(&output)
@@ -13,20 +11,14 @@ fn human_against(opponent: &str, input: &str) -> String {
 
 #[test]
 fn mistakes_are_forgiven_and_moves_can_be_taken_back() {
-    let text = human_against(
-        "alphabeta",
-        "help\nx\n9\n4\nundo\nundo\nrecord\nmoves\n3\nrecord\nquit\n",
-    );
+    let text = human_against("alphabeta", "help\nx\n9\n4\nundo\nundo\nrecord\nmoves\n3\nrecord\nquit\n");
     assert!(text.contains("take back your last move"));
     assert!(text.contains("'x' is no column"));
     assert!(text.contains("'9' is no column"));
     assert!(text.contains("There is nothing to take back."));
     assert!(text.contains("player 2, alphabeta:best, plays"));
     assert!(text.contains("depth  4"), "the engine's thinking is shown");
-    assert!(
-        text.lines().any(|l| l.contains("[1 2 3 4 5 6 7]: 3 ")),
-        "{text}"
-    );
+    assert!(text.lines().any(|l| l.contains("[1 2 3 4 5 6 7]: 3 ")), "{text}");
     assert!(text.ends_with("Good bye.\n"));
 }
 
@@ -46,22 +38,12 @@ fn a_hint_is_a_legal_move() {
 fn two_people_finish_a_game() {
     let args = ["play", "connect4", "--seat", "human", "--seat", "human"];
     let text = stdout(&melee_with_input(&args, "1\n2\n1\n2\n1\n2\n1\n"));
-    assert!(
-        text.contains("The game is over: player 1 has won.\n"),
-        "{text}"
-    );
+    assert!(text.contains("The game is over: player 1 has won.\n"), "{text}");
 }
 
 #[test]
 fn engines_play_each_other_by_name() {
-    let args = [
-        "play",
-        "connect4",
-        "--seat",
-        "maximilian",
-        "--seat",
-        "greedy",
-    ];
+    let args = ["play", "connect4", "--seat", "maximilian", "--seat", "greedy"];
     let text = stdout(&melee(&args));
     assert!(text.contains("The game is over: "), "{text}");
 }
@@ -69,24 +51,14 @@ fn engines_play_each_other_by_name() {
 #[test]
 fn a_finished_game_can_be_taken_back_and_garbage_is_only_a_bad_move() {
     let args = ["play", "connect4", "--seat", "human", "--seat", "human"];
-    let text = stdout(&melee_with_input(
-        &args,
-        "1\n2\n1\n2\n1\n2\n1\nUNDO\n3\n\u{fffd}\nQuit\n",
-    ));
+    let text = stdout(&melee_with_input(&args, "1\n2\n1\n2\n1\n2\n1\nUNDO\n3\n\u{fffd}\nQuit\n"));
     assert!(text.contains("The game is over"), "{text}");
     assert!(text.ends_with("Good bye.\n"), "{text}");
 }
 
 #[test]
 fn named_players_play_as_they_are() {
-    let args = [
-        "play",
-        "connect4",
-        "--seat",
-        "human",
-        "--seat",
-        "maximilian",
-    ];
+    let args = ["play", "connect4", "--seat", "human", "--seat", "maximilian"];
     let text = stdout(&melee_with_input(&args, "4\n"));
     assert!(text.contains("player 2, maximilian, plays"), "{text}");
     assert!(text.contains("depth  5"), "his own depth: {text}");
@@ -103,14 +75,7 @@ fn moves_are_taken_as_they_are_listed() {
 
 #[test]
 fn a_hint_comes_in_time_whoever_plays() {
-    let args = [
-        "play",
-        "connect4",
-        "--seat",
-        "human",
-        "--seat",
-        "maximilian",
-    ];
+    let args = ["play", "connect4", "--seat", "human", "--seat", "maximilian"];
     let output = melee_with_input(&args, "hint\nquit\n");
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("hint: 4"));

@@ -16,10 +16,7 @@ fn moves(args: &[&str]) -> Vec<String> {
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().expect("names").split(',').collect();
     let place = names.iter().position(|&n| n == "moves").expect("moves");
-    let verdict = names
-        .iter()
-        .position(|&n| n == "verdict")
-        .expect("verdicts");
+    let verdict = names.iter().position(|&n| n == "verdict").expect("verdicts");
     lines
         .map(|line| {
             let fields: Vec<&str> = line.split(',').collect();
@@ -45,10 +42,7 @@ fn the_program_plays_against_itself_as_inside() {
         };
         let inside = games(algorithm);
         assert_eq!(inside.len(), 3);
-        assert_eq!(
-            games(&engine(&format!("{game} --algo {algorithm}"))),
-            inside
-        );
+        assert_eq!(games(&engine(&format!("{game} --algo {algorithm}"))), inside);
     }
 }
 
@@ -68,23 +62,9 @@ fn a_program_that_loses_by_its_conduct_is_named() {
     assert_eq!(result["forfeits"], 4, "{result}");
     assert_eq!(result["algorithms"][1]["verdicts"]["crash"], 4);
     assert_eq!(result["algorithms"][0]["share"], 1.0);
-    let output = melee(&[
-        "match",
-        "connect4",
-        "--algo",
-        "alphabeta@d2",
-        "--algo",
-        "program:sh -c 'exit 5'@d2",
-    ]);
+    let output = melee(&["match", "connect4", "--algo", "alphabeta@d2", "--algo", "program:sh -c 'exit 5'@d2"]);
     assert!(stdout(&output).contains("lost games by its conduct: 2 crash"));
-    let refused = melee(&[
-        "match",
-        "connect4",
-        "--algo",
-        "random@d1",
-        "--algo",
-        "program:./nobody@d1",
-    ]);
+    let refused = melee(&["match", "connect4", "--algo", "random@d1", "--algo", "program:./nobody@d1"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("program './nobody': no such file"));
 }
@@ -92,28 +72,12 @@ fn a_program_that_loses_by_its_conduct_is_named() {
 #[test]
 fn a_program_takes_a_seat() {
     let seat = engine("connect4 --algo alphabeta");
-    let args = [
-        "play", "connect4", "--depth", "2", "--seat", &seat, "--seat", "human",
-    ];
+    let args = ["play", "connect4", "--depth", "2", "--seat", &seat, "--seat", "human"];
     let output = melee_with_input(&args, "4\nquit\n");
     let text = stdout(&output);
     assert!(output.status.success(), "{}", stderr(&output));
-    assert_eq!(
-        text.matches("engine connect4 --algo alphabeta, plays ")
-            .count(),
-        2,
-        "{text}"
-    );
-    let rogue = [
-        "play",
-        "connect4",
-        "--depth",
-        "2",
-        "--seat",
-        "program:true",
-        "--seat",
-        "random",
-    ];
+    assert_eq!(text.matches("engine connect4 --algo alphabeta, plays ").count(), 2, "{text}");
+    let rogue = ["play", "connect4", "--depth", "2", "--seat", "program:true", "--seat", "random"];
     let output = melee(&rogue);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("crash"), "{}", stderr(&output));

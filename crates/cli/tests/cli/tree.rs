@@ -30,61 +30,33 @@ fn the_tree_has_the_nodes_and_the_value_of_the_search() {
             json(&args)
         };
         let (tree, search) = (run("tree"), run("search"));
-        for field in [
-            "game",
-            "algorithm",
-            "best_move",
-            "value",
-            "values",
-            "depth",
-            "nodes",
-            "leaves",
-            "pv",
-        ] {
+        for field in ["game", "algorithm", "best_move", "value", "values", "depth", "nodes", "leaves", "pv"] {
             assert_eq!(tree[field], search[field], "{game} {algo}: {field}");
         }
         let nodes = nodes(&tree);
         assert_eq!(json!(nodes.len()), search["nodes"], "{game} {algo}");
         let last = nodes.iter().rev().find(|n| n["parent"].is_null());
-        assert_eq!(
-            last.expect("a root")["value"],
-            search["value"],
-            "{game} {algo}"
-        );
+        assert_eq!(last.expect("a root")["value"], search["value"], "{game} {algo}");
         assert_eq!(tree["cut_short"], false);
     }
 }
 
 #[test]
 fn a_tree_that_is_too_large_is_cut_short() {
-    let tree = json(&[
-        "tree", "chess4", "--algo", "paranoid", "--depth", "4", "--nodes", "100", "--json",
-    ]);
+    let tree = json(&["tree", "chess4", "--algo", "paranoid", "--depth", "4", "--nodes", "100", "--json"]);
     assert_eq!(nodes(&tree).len(), 100);
     assert_eq!(tree["cut_short"], true);
 }
 
 #[test]
 fn text_and_drawing_show_every_node() {
-    let common = [
-        "tree",
-        "uniform",
-        "--pos",
-        "n=3,b=2,seed=1",
-        "--algo",
-        "brs+:prune=off",
-        "--depth",
-        "3",
-    ];
+    let common = ["tree", "uniform", "--pos", "n=3,b=2,seed=1", "--algo", "brs+:prune=off", "--depth", "3"];
     let mut with_json = common.to_vec();
     with_json.push("--json");
     let count = nodes(&json(&with_json)).len();
     let text = stdout(&melee(&common));
     assert_eq!(text.lines().count(), 1 + count);
-    assert!(
-        text.contains("MAX") && text.contains("MIN 2") && text.contains("bmom"),
-        "{text}"
-    );
+    assert!(text.contains("MAX") && text.contains("MIN 2") && text.contains("bmom"), "{text}");
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("tree.svg");
     let mut with_svg = common.to_vec();
@@ -99,42 +71,13 @@ fn text_and_drawing_show_every_node() {
 #[test]
 fn refusals_are_one_line() {
     for (args, expected) in [
+        (vec!["tree", "connect4", "--algo", "alphabeta", "--depth", "0"], "depth 0: expected 1 to 250"),
+        (vec!["tree", "connect4", "--algo", "nonsense"], "unknown algorithm 'nonsense'"),
+        (vec!["tree", "connect4", "--pos", "1212121", "--algo", "alphabeta"], "the game is over"),
+        (vec!["tree", "chess4", "--algo", "sss"], "sss is for two players"),
+        (vec!["tree", "connect4", "--algo", "alphabeta", "--nodes", "0"], "0 is not in 1..=1000000"),
         (
-            vec!["tree", "connect4", "--algo", "alphabeta", "--depth", "0"],
-            "depth 0: expected 1 to 250",
-        ),
-        (
-            vec!["tree", "connect4", "--algo", "nonsense"],
-            "unknown algorithm 'nonsense'",
-        ),
-        (
-            vec![
-                "tree",
-                "connect4",
-                "--pos",
-                "1212121",
-                "--algo",
-                "alphabeta",
-            ],
-            "the game is over",
-        ),
-        (
-            vec!["tree", "chess4", "--algo", "sss"],
-            "sss is for two players",
-        ),
-        (
-            vec!["tree", "connect4", "--algo", "alphabeta", "--nodes", "0"],
-            "0 is not in 1..=1000000",
-        ),
-        (
-            vec![
-                "tree",
-                "connect4",
-                "--algo",
-                "alphabeta",
-                "--svg",
-                "/no/such/dir/x.svg",
-            ],
+            vec!["tree", "connect4", "--algo", "alphabeta", "--svg", "/no/such/dir/x.svg"],
             "--svg /no/such/dir/x.svg: No such file",
         ),
     ] {

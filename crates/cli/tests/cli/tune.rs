@@ -9,9 +9,7 @@ const TUNE: &str = "tune connect4 --eval three:1+pair:9 --nodes 60 --iterations 
                     --threads 2 --seed 4";
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    TUNE.split_whitespace()
-        .chain(more.iter().copied())
-        .collect()
+    TUNE.split_whitespace().chain(more.iter().copied()).collect()
 }
 
 /// Killed again and again, it ends with the weights it would have had.
@@ -39,18 +37,9 @@ fn a_killed_search_goes_on_where_it_was() {
     assert_eq!(expected["against_start"]["games"], 20);
     let svg = String::from_utf8(read(&svg)).expect("text");
     // Three weights, tests after 25, 50 and 60 iterations.
-    assert_eq!(
-        (
-            svg.matches("<polyline").count(),
-            svg.matches("<circle").count()
-        ),
-        (3, 3)
-    );
+    assert_eq!((svg.matches("<polyline").count(), svg.matches("<circle").count()), (3, 3));
     let text = stdout(&melee(&with(&["--out", &whole])));
-    assert!(
-        text.contains("start  three:1+pair:9+column:1\ntuned  three:"),
-        "{text}"
-    );
+    assert!(text.contains("start  three:1+pair:9+column:1\ntuned  three:"), "{text}");
 }
 
 #[test]
@@ -63,13 +52,8 @@ fn refusals_of_tune() {
     };
     assert!(refused("tune go --eval x").contains("unknown game"));
     let aiba = refused("tune abalone --eval aiba");
-    assert!(
-        aiba.contains("'aiba' has no weights; known: melee, or weights of marble,"),
-        "{aiba}"
-    );
-    assert!(
-        refused("tune connect4 --eval pear --weights speed").contains("known: three, pair, column")
-    );
+    assert!(aiba.contains("'aiba' has no weights; known: melee, or weights of marble,"), "{aiba}");
+    assert!(refused("tune connect4 --eval pear --weights speed").contains("known: three, pair, column"));
     assert!(refused("tune connect4 --eval pear --algo pvs:eval=pear").contains("given by --eval"));
     assert!(refused("tune connect4 --eval pear --algo nobody").contains("unknown algorithm"));
     assert!(refused("tune connect4 --eval pear --time 1s").contains("expected --nodes or --depth"));

@@ -27,16 +27,8 @@ pub struct Gesture {
 impl Gesture {
     /// Clicks on these cells, which are also the way the move takes.
     pub fn over(cells: Vec<usize>) -> Self {
-        let paths = if cells.is_empty() {
-            Vec::new()
-        } else {
-            vec![cells.clone()]
-        };
-        Gesture {
-            paths,
-            choice: None,
-            route: cells,
-        }
+        let paths = if cells.is_empty() { Vec::new() } else { vec![cells.clone()] };
+        Gesture { paths, choice: None, route: cells }
     }
 
     /// Other clicks for the same move.

@@ -21,9 +21,7 @@ pub use text::{TextStyle, text};
 /// A place in the drawing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
-    /// To the right.
     pub x: f32,
-    /// Downwards.
     pub y: f32,
 }
 
@@ -37,7 +35,6 @@ pub const fn point(x: f32, y: f32) -> Point {
 pub struct Cell {
     /// Its name, unique on the board.
     pub id: String,
-    /// Its outline.
     pub polygon: Vec<Point>,
     /// What kind of field it is; 0 is the usual one.
     pub shade: u8,
@@ -49,12 +46,7 @@ impl Cell {
         let corner = |dx: f32, dy: f32| point(centre.x + dx, centre.y + dy);
         Cell {
             id: id.into(),
-            polygon: vec![
-                corner(-0.5, -0.5),
-                corner(0.5, -0.5),
-                corner(0.5, 0.5),
-                corner(-0.5, 0.5),
-            ],
+            polygon: vec![corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)],
             shade,
         }
     }
@@ -62,10 +54,7 @@ impl Cell {
     /// The mean of the corners.
     pub fn centre(&self) -> Point {
         let n = self.polygon.len() as f32;
-        let (x, y) = self
-            .polygon
-            .iter()
-            .fold((0.0, 0.0), |(x, y), p| (x + p.x, y + p.y));
+        let (x, y) = self.polygon.iter().fold((0.0, 0.0), |(x, y), p| (x + p.x, y + p.y));
         point(x / n, y / n)
     }
 }
@@ -73,7 +62,6 @@ impl Cell {
 /// Something that stands on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// The index of the cell.
     pub cell: usize,
     /// Whose it is, if anybody's.
     pub owner: Option<Player>,
@@ -95,18 +83,14 @@ pub enum MarkKind {
 /// A highlighted cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// The index of the cell.
     pub cell: usize,
-    /// Why.
     pub kind: MarkKind,
 }
 
 /// A heavy line on the board, such as the finish of a race.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Edge {
-    /// One end.
     pub from: Point,
-    /// The other.
     pub to: Point,
 }
 
@@ -115,26 +99,29 @@ pub struct Edge {
 pub struct Label {
     /// Where its middle is.
     pub at: Point,
-    /// What it says.
     pub text: String,
 }
 
 /// A drawing of one position.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Diagram {
-    /// The fields.
     pub cells: Vec<Cell>,
     /// What stands on them.
     pub pieces: Vec<Piece>,
-    /// Highlights.
     pub marks: Vec<Mark>,
-    /// Heavy lines.
     pub edges: Vec<Edge>,
-    /// Coordinates.
     pub labels: Vec<Label>,
+    /// The colours of the players who have not the usual one, in seat order.
+    pub colours: Vec<Colour>,
 }
 
 impl Diagram {
+    /// How a player's pieces are painted.
+    pub fn colour(&self, player: Player) -> Colour {
+        let own = self.colours.get(player.index()).copied();
+        own.unwrap_or_else(|| player_colour(player))
+    }
+
     /// The index of the cell with this id.
     pub fn cell(&self, id: &str) -> Option<usize> {
         self.cells.iter().position(|c| c.id == id)
@@ -153,21 +140,11 @@ impl Diagram {
     /// Smallest and largest coordinates of everything drawn.
     fn bounds(&self) -> (Point, Point) {
         let corners = self.cells.iter().flat_map(|c| c.polygon.iter().copied());
-        let labels = self.labels.iter().flat_map(|l| {
-            [
-                point(l.at.x - 0.4, l.at.y - 0.4),
-                point(l.at.x + 0.4, l.at.y + 0.4),
-            ]
-        });
-        corners.chain(labels).fold(
-            (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN)),
-            |(low, high), p| {
-                (
-                    point(low.x.min(p.x), low.y.min(p.y)),
-                    point(high.x.max(p.x), high.y.max(p.y)),
-                )
-            },
-        )
+        let labels =
+            self.labels.iter().flat_map(|l| [point(l.at.x - 0.4, l.at.y - 0.4), point(l.at.x + 0.4, l.at.y + 0.4)]);
+        corners.chain(labels).fold((point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN)), |(low, high), p| {
+            (point(low.x.min(p.x), low.y.min(p.y)), point(high.x.max(p.x), high.y.max(p.y)))
+        })
     }
 }
 
@@ -177,8 +154,11 @@ pub trait Draw: Game {
     fn diagram(&self, state: &Self::State) -> Diagram;
 
     /// The cells a legal move of this position is about, as indices into the diagram's cells:
-    /// where it comes from, if anywhere, and last where it goes to.
-    fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<usize>;
+    /// where it comes from, if anywhere, and last where it goes to. A move without cells is made by a
+    /// button.
+    fn move_cells(&self, _state: &Self::State, _mv: Self::Move) -> Vec<usize> {
+        Vec::new()
+    }
 
     /// How a person makes a legal move of this position on the board: by default by clicking its
     /// cells. No two moves may have both a path and the choice in common.

@@ -18,15 +18,30 @@ const fn colour(fill: &'static str, ink: &'static str, ansi: u8) -> Colour {
 }
 
 const PLAYERS: [Colour; MAX_PLAYERS] = [
-    colour("#d55e00", "#ffffff", 202),
-    colour("#f0e442", "#000000", 227),
-    colour("#0072b2", "#ffffff", 33),
-    colour("#009e73", "#ffffff", 36),
-    colour("#cc79a7", "#000000", 175),
-    colour("#56b4e9", "#000000", 117),
-    colour("#e69f00", "#000000", 214),
-    colour("#999999", "#000000", 246),
+    Colour::RED,
+    Colour::YELLOW,
+    Colour::BLUE,
+    Colour::GREEN,
+    Colour::PINK,
+    Colour::SKY_BLUE,
+    Colour::ORANGE,
+    Colour::GREY,
 ];
+
+impl Colour {
+    /// Red, towards orange.
+    pub const RED: Colour = colour("#d55e00", "#ffffff", 202);
+    pub const YELLOW: Colour = colour("#f0e442", "#000000", 227);
+    pub const BLUE: Colour = colour("#0072b2", "#ffffff", 33);
+    /// Green, towards blue.
+    pub const GREEN: Colour = colour("#009e73", "#ffffff", 36);
+    pub const PINK: Colour = colour("#cc79a7", "#000000", 175);
+    pub const SKY_BLUE: Colour = colour("#56b4e9", "#000000", 117);
+    pub const ORANGE: Colour = colour("#e69f00", "#000000", 214);
+    pub const GREY: Colour = colour("#999999", "#000000", 246);
+    pub const BLACK: Colour = colour("#2b2b2b", "#ffffff", 242);
+    pub const WHITE: Colour = colour("#fbfbf6", "#000000", 250);
+}
 
 /// The colour of a player.
 pub fn player_colour(player: Player) -> Colour {

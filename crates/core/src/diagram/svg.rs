@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::palette::{NEUTRAL, SHADES, player_colour};
+use super::palette::{NEUTRAL, SHADES};
 use super::{Diagram, MarkKind, Point, point, segments};
 
 /// Pixels per unit.
@@ -32,20 +32,12 @@ pub fn svg(diagram: &Diagram) -> String {
         px(width),
         px(height)
     );
-    let _ = writeln!(
-        out,
-        r##"<rect width="100%" height="100%" fill="#ffffff"/>"##
-    );
+    let _ = writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##);
     let place = |p: Point| point(px(p.x - low.x + MARGIN), px(p.y - low.y + MARGIN));
 
     let _ = writeln!(out, r##"<g stroke="#5a5142" stroke-width="1.5">"##);
     for cell in &diagram.cells {
-        let corners: Vec<String> = cell
-            .polygon
-            .iter()
-            .map(|&p| place(p))
-            .map(|p| format!("{},{}", p.x, p.y))
-            .collect();
+        let corners: Vec<String> = cell.polygon.iter().map(|&p| place(p)).map(|p| format!("{},{}", p.x, p.y)).collect();
         let _ = writeln!(
             out,
             r#"<polygon data-cell="{}" points="{}" fill="{}"/>"#,
@@ -66,7 +58,7 @@ pub fn svg(diagram: &Diagram) -> String {
     }
     for piece in &diagram.pieces {
         let centre = place(diagram.cells[piece.cell].centre());
-        let colour = piece.owner.map_or(NEUTRAL, player_colour);
+        let colour = piece.owner.map_or(NEUTRAL, |player| diagram.colour(player));
         let _ = writeln!(
             out,
             r##"<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="#000000" stroke-width="1.5"/>"##,
@@ -75,13 +67,7 @@ pub fn svg(diagram: &Diagram) -> String {
             px(0.38),
             colour.fill
         );
-        letters(
-            &mut out,
-            &piece.glyph.to_string(),
-            centre,
-            px(0.14),
-            colour.ink,
-        );
+        letters(&mut out, &piece.glyph.to_string(), centre, px(0.14), colour.ink);
     }
     for mark in &diagram.marks {
         let centre = place(diagram.cells[mark.cell].centre());
@@ -90,13 +76,7 @@ pub fn svg(diagram: &Diagram) -> String {
             MarkKind::Winning => (0.44, r##"fill="none" stroke="#009e73" stroke-width="6""##),
             MarkKind::Legal => (0.12, r##"fill="#0072b2" stroke="none""##),
         };
-        let _ = writeln!(
-            out,
-            r#"<circle cx="{}" cy="{}" r="{}" {style}/>"#,
-            centre.x,
-            centre.y,
-            px(radius)
-        );
+        let _ = writeln!(out, r#"<circle cx="{}" cy="{}" r="{}" {style}/>"#, centre.x, centre.y, px(radius));
     }
     for label in &diagram.labels {
         letters(&mut out, &label.text, place(label.at), px(0.14), "#222222");
@@ -126,10 +106,8 @@ fn letters(out: &mut String, text: &str, centre: Point, width: f32, ink: &str) {
         }
     }
     if !path.is_empty() {
-        let _ = writeln!(
-            out,
-            r#"<path d="{path}" stroke="{ink}" stroke-width="2" stroke-linecap="round" fill="none"/>"#
-        );
+        let _ =
+            writeln!(out, r#"<path d="{path}" stroke="{ink}" stroke-width="2" stroke-linecap="round" fill="none"/>"#);
     }
 }
 
@@ -138,7 +116,5 @@ fn round(v: f32) -> f32 {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

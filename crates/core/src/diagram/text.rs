@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::palette::{NEUTRAL, player_colour};
+use super::palette::{Colour, NEUTRAL};
 use super::{Cell, Diagram, MarkKind, Piece, Point};
 
 /// How a terminal shows the board.
@@ -47,10 +47,7 @@ pub fn text(diagram: &Diagram, style: TextStyle) -> String {
         let row = if let Some(row) = row {
             &mut rows[row]
         } else {
-            rows.push(Row {
-                y: at.y,
-                boxes: Vec::new(),
-            });
+            rows.push(Row { y: at.y, boxes: Vec::new() });
             rows.last_mut().expect("just pushed")
         };
         row.boxes.push((start, length, content));
@@ -102,7 +99,7 @@ fn shares_letters(diagram: &Diagram) -> bool {
 /// What is to be seen on a cell.
 #[derive(Clone, Default)]
 struct Content<'d> {
-    piece: Option<&'d Piece>,
+    piece: Option<(&'d Piece, Colour)>,
     marks: Vec<MarkKind>,
 }
 
@@ -110,7 +107,8 @@ struct Content<'d> {
 fn contents(diagram: &Diagram) -> Vec<Content<'_>> {
     let mut contents = vec![Content::default(); diagram.cells.len()];
     for piece in diagram.pieces.iter().rev() {
-        contents[piece.cell].piece = Some(piece);
+        let colour = piece.owner.map_or(NEUTRAL, |owner| diagram.colour(owner));
+        contents[piece.cell].piece = Some((piece, colour));
     }
     for mark in &diagram.marks {
         contents[mark.cell].marks.push(mark.kind);
@@ -122,20 +120,15 @@ fn cell_box(cell: &Cell, content: &Content, numbered: bool, style: TextStyle) ->
     let marked = |kind| content.marks.contains(&kind);
     let piece = content.piece;
     let glyph = match piece {
-        Some(piece) if style.ansi => {
-            let colour = piece.owner.map_or(NEUTRAL, player_colour);
+        Some((piece, colour)) if style.ansi => {
             format!("\x1b[1;38;5;{}m{}\x1b[0m", colour.ansi, piece.glyph)
         }
-        Some(piece) => piece.glyph.to_string(),
+        Some((piece, _)) => piece.glyph.to_string(),
         None if marked(MarkKind::Legal) => "·".to_string(),
         None if cell.shade == WATER => "~".to_string(),
         None => ".".to_string(),
     };
-    let glyph = if piece.is_none() && style.ansi {
-        format!("\x1b[2m{glyph}\x1b[0m")
-    } else {
-        glyph
-    };
+    let glyph = if piece.is_none() && style.ansi { format!("\x1b[2m{glyph}\x1b[0m") } else { glyph };
     let (open, close) = if marked(MarkKind::Winning) {
         ('{', '}')
     } else if marked(MarkKind::LastMove) {
@@ -143,7 +136,7 @@ fn cell_box(cell: &Cell, content: &Content, numbered: bool, style: TextStyle) ->
     } else {
         (' ', ' ')
     };
-    match piece.and_then(|piece| piece.owner) {
+    match piece.and_then(|(piece, _)| piece.owner) {
         Some(owner) if numbered => format!("{owner}{glyph}{close}"),
         _ => format!("{open}{glyph}{close}"),
     }
@@ -161,11 +154,7 @@ mod tests {
         for (cell, (name, owner)) in [("a", 0), ("b", 1)].into_iter().enumerate() {
             let at = point(cell as f32, 0.0);
             diagram.cells.push(Cell::square(name, at, 0));
-            diagram.pieces.push(Piece {
-                cell,
-                owner: Some(Player::new(owner)),
-                glyph: 'Q',
-            });
+            diagram.pieces.push(Piece { cell, owner: Some(Player::new(owner)), glyph: 'Q' });
         }
         assert_eq!(text(&diagram, TextStyle::default()), "1Q 2Q\n");
         diagram.pieces[1].glyph = 'K';

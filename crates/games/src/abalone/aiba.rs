@@ -28,57 +28,18 @@ pub(super) struct Aiba {
 
 impl Aiba {
     /// Table 5.1.
-    const TABLE_5_1: Aiba = Aiba {
-        taken: 1000,
-        lost: 1000,
-        attack: 10,
-        centre: 100,
-        grouping: 100,
-        others_grouping: false,
-    };
+    const TABLE_5_1: Aiba =
+        Aiba { taken: 1000, lost: 1000, attack: 10, centre: 100, grouping: 100, others_grouping: false };
 
     /// The first weights, the final ones, the variants that section 5.1.5 tells of (it gives no
     /// figures for `aiba-grouping`), and what the Monte-Carlo player counts (4.3.2).
     pub(super) const NAMED: [(&'static str, Aiba); 6] = [
         ("aiba", Aiba::TABLE_5_1),
-        (
-            "aiba-final",
-            Aiba {
-                attack: 40,
-                ..Aiba::TABLE_5_1
-            },
-        ),
-        (
-            "aiba-opposing",
-            Aiba {
-                others_grouping: true,
-                ..Aiba::TABLE_5_1
-            },
-        ),
-        (
-            "aiba-defensive",
-            Aiba {
-                lost: 3000,
-                ..Aiba::TABLE_5_1
-            },
-        ),
-        (
-            "aiba-grouping",
-            Aiba {
-                centre: 50,
-                grouping: 200,
-                ..Aiba::TABLE_5_1
-            },
-        ),
-        (
-            "marbles",
-            Aiba {
-                attack: 0,
-                centre: 0,
-                grouping: 0,
-                ..Aiba::TABLE_5_1
-            },
-        ),
+        ("aiba-final", Aiba { attack: 40, ..Aiba::TABLE_5_1 }),
+        ("aiba-opposing", Aiba { others_grouping: true, ..Aiba::TABLE_5_1 }),
+        ("aiba-defensive", Aiba { lost: 3000, ..Aiba::TABLE_5_1 }),
+        ("aiba-grouping", Aiba { centre: 50, grouping: 200, ..Aiba::TABLE_5_1 }),
+        ("marbles", Aiba { attack: 0, centre: 0, grouping: 0, ..Aiba::TABLE_5_1 }),
     ];
 }
 
@@ -103,9 +64,7 @@ impl Aiba {
         let rivals = game.players() as Value - 1;
         let centre = CENTRE.iter().find(|(bound, _)| shape.distance < *bound);
         let attacking = attacks(own, state.view(player.index()).others);
-        let attacked: u32 = others()
-            .map(|p| attacks(state.marbles[p.index()], own))
-            .sum();
+        let attacked: u32 = others().map(|p| attacks(state.marbles[p.index()], own)).sum();
         let mut score = self.taken * taken - self.lost * lost(player) * rivals
             + centre.map_or(0, |(_, bonus)| *bonus) * self.centre / 100
             + grouping(shape.pairs) * self.grouping / 100

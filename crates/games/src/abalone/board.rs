@@ -67,7 +67,6 @@ pub(super) const DIRECTIONS: [i32; 6] = [9, 10, -1, 1, -10, -9];
 /// The direction of each axis in which bits grow.
 pub(super) const AXES: [usize; 3] = [3, 0, 1];
 
-/// The opposite direction.
 pub(super) const fn opposite(direction: usize) -> usize {
     5 - direction
 }
@@ -76,11 +75,7 @@ pub(super) const fn opposite(direction: usize) -> usize {
 #[inline]
 pub(super) const fn behind(set: Bits, direction: usize, steps: i32) -> Bits {
     let distance = DIRECTIONS[direction] * steps;
-    if distance > 0 {
-        set >> distance
-    } else {
-        set << -distance
-    }
+    if distance > 0 { set >> distance } else { set << -distance }
 }
 
 /// The field `steps` away; it need not be on the board.
@@ -104,15 +99,7 @@ pub(super) fn fields(mut set: Bits) -> impl Iterator<Item = Field> {
 /// The least number of steps to the centre E5.
 pub(super) const fn centre_distance(field: Field) -> i32 {
     let (dr, dn) = (row(field) as i32 - 4, number(field) as i32 - 4);
-    if (dr < 0) == (dn < 0) {
-        if dr.abs() > dn.abs() {
-            dr.abs()
-        } else {
-            dn.abs()
-        }
-    } else {
-        dr.abs() + dn.abs()
-    }
+    if (dr < 0) == (dn < 0) { if dr.abs() > dn.abs() { dr.abs() } else { dn.abs() } } else { dr.abs() + dn.abs() }
 }
 
 /// The rotations and reflections of the board.
@@ -161,10 +148,7 @@ mod tests {
     #[test]
     fn no_step_from_the_board_wraps_onto_it() {
         for from in fields(BOARD) {
-            for (direction, (dr, dn)) in [(1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 0)]
-                .into_iter()
-                .enumerate()
-            {
+            for (direction, (dr, dn)) in [(1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 0)].into_iter().enumerate() {
                 let (r, n) = (row(from) as i32 + dr, number(from) as i32 + dn);
                 let inside = (0..9).contains(&r) && numbers(r as usize).contains(&(n as usize));
                 let to = step(from, direction, 1);
@@ -199,14 +183,9 @@ mod tests {
     #[test]
     fn distances_to_the_centre() {
         let at = |r: usize, n: usize| centre_distance(field(r, n));
+        assert_eq!((at(4, 4), at(0, 0), at(0, 4), at(8, 8), at(4, 0), at(5, 4)), (0, 4, 4, 4, 4, 1));
         assert_eq!(
-            (at(4, 4), at(0, 0), at(0, 4), at(8, 8), at(4, 0), at(5, 4)),
-            (0, 4, 4, 4, 4, 1)
-        );
-        assert_eq!(
-            (0..=4)
-                .map(|d| fields(BOARD).filter(|&f| centre_distance(f) == d).count())
-                .collect::<Vec<_>>(),
+            (0..=4).map(|d| fields(BOARD).filter(|&f| centre_distance(f) == d).count()).collect::<Vec<_>>(),
             [1, 6, 12, 18, 24]
         );
     }

@@ -35,11 +35,7 @@ impl Draw for Abalone {
         let mut diagram = Diagram::default();
         let mut all: Vec<Field> = fields(BOARD).collect();
         all.sort_by_key(|&f| cell_index(f));
-        diagram.cells.extend(all.iter().map(|&f| Cell {
-            id: field_name(f),
-            polygon: hexagon(centre(f)),
-            shade: 0,
-        }));
+        diagram.cells.extend(all.iter().map(|&f| Cell { id: field_name(f), polygon: hexagon(centre(f)), shade: 0 }));
         for (owner, marbles) in state.marbles.iter().enumerate() {
             diagram.pieces.extend(fields(*marbles).map(|f| Piece {
                 cell: cell_index(f),
@@ -50,10 +46,7 @@ impl Draw for Abalone {
         for r in 0..SIDE {
             let first = super::board::field(r, numbers(r).start);
             let at = centre(first);
-            diagram.labels.push(Label {
-                at: point(at.x - 1.0, at.y),
-                text: char::from(b'A' + r as u8).to_string(),
-            });
+            diagram.labels.push(Label { at: point(at.x - 1.0, at.y), text: char::from(b'A' + r as u8).to_string() });
         }
         diagram
     }
@@ -88,9 +81,7 @@ impl Draw for Abalone {
             if marbles == 1 {
                 return short;
             }
-            return short
-                .or_over(vec![from, front, ahead])
-                .or_over(vec![front, from, ahead]);
+            return short.or_over(vec![from, front, ahead]).or_over(vec![front, from, ahead]);
         };
         let (first, last) = (mv.first, step(mv.first, AXES[axis], marbles - 1));
         let beside = |field| cell(step(field, direction, 1));
@@ -102,14 +93,8 @@ impl Draw for Abalone {
     fn counters(&self, state: &State) -> Vec<Counter> {
         let of = |values: &[u8]| values[..self.players()].iter().map(|&n| n.into()).collect();
         vec![
-            Counter {
-                name: "pushed off",
-                values: of(&state.ejected),
-            },
-            Counter {
-                name: "lost",
-                values: of(&state.lost),
-            },
+            Counter { name: "pushed off", values: of(&state.ejected) },
+            Counter { name: "lost", values: of(&state.lost) },
         ]
     }
 }

@@ -105,15 +105,7 @@ impl Weights {
 
     /// All weights by their names, so that [`parse`](Self::parse) reads them back.
     pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
-        let Weights {
-            marble,
-            centre,
-            edge,
-            group,
-            push,
-            threat,
-            tempo,
-        } = *self;
+        let Weights { marble, centre, edge, group, push, threat, tempo } = *self;
         [
             ("marble", "marble-ending", marble),
             ("centre", "centre-ending", centre),
@@ -125,10 +117,7 @@ impl Weights {
         ]
         .into_iter()
         .flat_map(|(opening, ending, weight)| {
-            [
-                (opening, f64::from(weight.opening)),
-                (ending, f64::from(weight.ending)),
-            ]
+            [(opening, f64::from(weight.opening)), (ending, f64::from(weight.ending))]
         })
         .collect()
     }
@@ -141,8 +130,7 @@ impl Weights {
         let (inside, off) = pushes(view.own, view.others);
         let is_on_move = Value::from(state.turn.index() == player);
         self.marble.at(phase) * balance
-            + 2 * (self.tempo.at(phase) * is_on_move
-                + self.group.at(phase) * Value::from(shape.pairs)
+            + 2 * (self.tempo.at(phase) * is_on_move + self.group.at(phase) * Value::from(shape.pairs)
                 - self.centre.at(phase) * Value::from(shape.distance)
                 - self.edge.at(phase) * Value::from(shape.edge)
                 + self.push.at(phase) * inside as Value
@@ -158,11 +146,7 @@ impl Weights {
         let mut score = 0;
         for p in 0..game.players() {
             let side = self.side(state, p, phase);
-            score += if p == player.index() {
-                rivals * side
-            } else {
-                -side
-            };
+            score += if p == player.index() { rivals * side } else { -side };
         }
         score / (16 * rivals)
     }

@@ -5,7 +5,9 @@
 //! edge. Who has pushed six marbles of others off the board wins.
 
 mod aiba;
+mod bench;
 mod board;
+mod description;
 mod diagram;
 mod evaluation;
 mod knowledge;
@@ -16,7 +18,7 @@ mod shape;
 mod starts;
 
 use melee_core::zobrist::{self, TURN};
-use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
+use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
 use board::{AXES, BOARD, Bits, Field, PLACES, SYMMETRIES, bit, step};
 pub use evaluation::{Tapered, Weights};
@@ -67,31 +69,17 @@ pub struct MoveShape {
     pub effect: Effect,
 }
 
-static MARBLE_KEYS: [[u64; 128]; MAX_SEATS] = [
-    zobrist::table(0xAB_01),
-    zobrist::table(0xAB_02),
-    zobrist::table(0xAB_03),
-];
-const LOST_KEYS: [[u64; 64]; MAX_SEATS] = [
-    zobrist::table(0xAB_11),
-    zobrist::table(0xAB_12),
-    zobrist::table(0xAB_13),
-];
-const EJECTED_KEYS: [[u64; 8]; MAX_SEATS] = [
-    zobrist::table(0xAB_21),
-    zobrist::table(0xAB_22),
-    zobrist::table(0xAB_23),
-];
+static MARBLE_KEYS: [[u64; 128]; MAX_SEATS] =
+    [zobrist::table(0xAB_01), zobrist::table(0xAB_02), zobrist::table(0xAB_03)];
+const LOST_KEYS: [[u64; 64]; MAX_SEATS] = [zobrist::table(0xAB_11), zobrist::table(0xAB_12), zobrist::table(0xAB_13)];
+const EJECTED_KEYS: [[u64; 8]; MAX_SEATS] = [zobrist::table(0xAB_21), zobrist::table(0xAB_22), zobrist::table(0xAB_23)];
 
 impl State {
     #[inline]
     fn view(&self, player: usize) -> View {
         let all = self.marbles[0] | self.marbles[1] | self.marbles[2];
         let own = self.marbles[player];
-        View {
-            own,
-            others: all & !own,
-        }
+        View { own, others: all & !own }
     }
 
     /// Whose marble stands on a field that is taken.
@@ -145,7 +133,7 @@ impl State {
 
 impl Abalone {
     /// What a move does, for programs with an order of their own.
-    pub fn describe(&self, state: &State, mv: Move) -> MoveShape {
+    pub fn move_shape(&self, state: &State, mv: Move) -> MoveShape {
         let along = mv.axis().map_or(mv.direction(), |axis| AXES[axis]);
         let fields = (0..mv.marbles() as i32).map(|i| step(mv.first, along, i));
         MoveShape {
@@ -158,18 +146,12 @@ impl Abalone {
 
     /// The marbles of a player as rows and numbers, counted from 0.
     pub fn marbles(&self, state: &State, player: Player) -> Vec<(usize, usize)> {
-        board::fields(state.marbles[player.index()])
-            .map(|f| (board::row(f), board::number(f)))
-            .collect()
+        board::fields(state.marbles[player.index()]).map(|f| (board::row(f), board::number(f))).collect()
     }
 
     /// The rules for two or three players, drawn after 200 plies.
     pub fn new(players: usize) -> Option<Self> {
-        (2..=MAX_SEATS).contains(&players).then_some(Abalone {
-            players,
-            ply_cap: Some(200),
-            repetition: false,
-        })
+        (2..=MAX_SEATS).contains(&players).then_some(Abalone { players, ply_cap: Some(200), repetition: false })
     }
 }
 
@@ -243,9 +225,7 @@ impl Game for Abalone {
 
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        state
-            .winner
-            .map(|winner| Outcome::win(winner, self.players))
+        state.winner.map(|winner| Outcome::win(winner, self.players))
     }
 
     #[inline]
@@ -298,40 +278,28 @@ impl Game for Abalone {
 impl PlayableGame for Abalone {
     type Knowledge = AbaloneKnowledge;
 
-    fn about() -> About {
-        About {
-            summary: "push six marbles off a hexagon (AIBA, Chorus 2009); free for all with three",
-            players: 2..=MAX_SEATS,
-            options: &[
-                ("--players N", "two or three (default two)"),
-                (
-                    "--rules NAME",
-                    "plies (a draw after 200 plies, the default), repetition (and at the third \
-                     occurrence of a position), endless",
-                ),
-            ],
-        }
+    fn describe() -> Description {
+        description::ABALONE
     }
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
-        options.only(&["players", "rules"])?;
         let given = options.position.as_deref().map(notation::players_of);
-        let players = options.players_with(2..=MAX_SEATS, given)?;
-        let game = Abalone::new(players.unwrap_or(2)).expect("in range");
-        match options.rules.as_deref() {
+        let players = options.players_with(given)?;
+        let game = Abalone::new(players.unwrap_or(2)).expect("the number of players was checked");
+        match options.get("rules") {
             None | Some("plies") => Ok(game),
-            Some("repetition") => Ok(Abalone {
-                repetition: true,
-                ..game
-            }),
-            Some("endless") => Ok(Abalone {
-                ply_cap: None,
-                ..game
-            }),
-            Some(name) => Err(OptionError(format!(
-                "unknown rules '{name}'; known: plies, repetition, endless"
-            ))),
+            Some("repetition") => Ok(Abalone { repetition: true, ..game }),
+            Some("endless") => Ok(Abalone { ply_cap: None, ..game }),
+            Some(name) => Err(OptionError(format!("unknown rules '{name}'; known: plies, repetition, endless"))),
         }
+    }
+
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<AbaloneKnowledge> {
+        AbaloneKnowledge::named(evaluation, ordering)
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 
     fn adjudicate(&self, _state: &State, plies: usize, occurrences: usize) -> Option<Outcome> {
@@ -354,18 +322,9 @@ mod tests {
     fn perft_of_the_rules_file() {
         let game = Abalone::new(2).expect("two players");
         for (fen, counts) in [
-            (
-                "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0",
-                [44, 1_936, 98_912, 5_045_110],
-            ),
-            (
-                "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0",
-                [52, 2_692, 149_322, 8_270_666],
-            ),
-            (
-                "5/2w3/1bbb1b1/1wbbbb2/1wwbwb3/1bwbwww1/1ww1w2/1b1wb1/5 b 0 1",
-                [59, 3_046, 184_804, 9_855_103],
-            ),
+            ("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0", [44, 1_936, 98_912, 5_045_110]),
+            ("ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0", [52, 2_692, 149_322, 8_270_666]),
+            ("5/2w3/1bbb1b1/1wbbbb2/1wwbwb3/1bwbwww1/1ww1w2/1b1wb1/5 b 0 1", [59, 3_046, 184_804, 9_855_103]),
         ] {
             let state = state(&game, fen);
             for (depth, leaves) in (1..).zip(counts) {

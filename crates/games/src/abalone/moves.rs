@@ -22,31 +22,17 @@ impl Move {
     /// Along the row.
     #[inline]
     pub(super) const fn inline(rear: Field, direction: usize, marbles: usize) -> Self {
-        Move {
-            first: rear,
-            shape: (direction | (marbles - 1) << 3) as u8,
-        }
+        Move { first: rear, shape: (direction | (marbles - 1) << 3) as u8 }
     }
 
     /// Sideways, with the axis along which the row lies.
     #[inline]
-    pub(super) const fn broadside(
-        first: Field,
-        direction: usize,
-        marbles: usize,
-        axis: usize,
-    ) -> Self {
-        Move {
-            first,
-            shape: (direction | (marbles - 1) << 3 | (axis + 1) << 5) as u8,
-        }
+    pub(super) const fn broadside(first: Field, direction: usize, marbles: usize, axis: usize) -> Self {
+        Move { first, shape: (direction | (marbles - 1) << 3 | (axis + 1) << 5) as u8 }
     }
 
     /// A player who cannot move.
-    pub(super) const PASS: Move = Move {
-        first: 0,
-        shape: 127,
-    };
+    pub(super) const PASS: Move = Move { first: 0, shape: 127 };
 
     #[inline]
     pub(super) const fn direction(self) -> usize {
@@ -111,16 +97,8 @@ impl View {
         let three_meet_two = three_meet_one & others(4);
         InlineSets {
             quiet: [self.own & free(1), two & free(2), three & free(3)],
-            pushes: [
-                two_meet_one & free(3),
-                three_meet_one & free(4),
-                three_meet_two & free(5),
-            ],
-            ejections: [
-                two_meet_one & off(3),
-                three_meet_one & off(4),
-                three_meet_two & off(5),
-            ],
+            pushes: [two_meet_one & free(3), three_meet_one & free(4), three_meet_two & free(5)],
+            ejections: [two_meet_one & off(3), three_meet_one & off(4), three_meet_two & off(5)],
         }
     }
 
@@ -158,11 +136,7 @@ impl View {
     pub(super) fn count(self) -> usize {
         let mut count = 0;
         for direction in 0..DIRECTIONS.len() {
-            let InlineSets {
-                quiet,
-                pushes,
-                ejections,
-            } = self.inline(direction);
+            let InlineSets { quiet, pushes, ejections } = self.inline(direction);
             // No field is in two of these sets: what stands ahead of it decides.
             let along = quiet.into_iter().chain(pushes).chain(ejections);
             count += along.fold(0, |all: Bits, set| all | set).count_ones();

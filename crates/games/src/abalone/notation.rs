@@ -12,9 +12,7 @@
 
 use melee_core::{Game, Notation, NotationError, Player, Setup, Start};
 
-use super::board::{
-    AXES, BOARD, Bits, DIRECTIONS, Field, SIDE, bit, field, number, numbers, row, step,
-};
+use super::board::{AXES, BOARD, Bits, DIRECTIONS, Field, SIDE, bit, field, number, numbers, row, step};
 use super::moves::Move;
 use super::shape::Shape;
 use super::{Abalone, MAX_SEATS, State, TO_WIN, starts};
@@ -30,29 +28,20 @@ pub(super) fn players_of(text: &str) -> usize {
 }
 
 pub(super) fn field_name(field: Field) -> String {
-    format!(
-        "{}{}",
-        char::from(b'A' + row(field) as u8),
-        number(field) + 1
-    )
+    format!("{}{}", char::from(b'A' + row(field) as u8), number(field) + 1)
 }
 
 /// A field on the board.
 fn parse_field(text: &str) -> Result<Field, NotationError> {
     let bytes = text.as_bytes();
     let (row, number) = match bytes {
-        [row, number] => (
-            row.to_ascii_uppercase().wrapping_sub(b'A') as usize,
-            number.wrapping_sub(b'1') as usize,
-        ),
+        [row, number] => (row.to_ascii_uppercase().wrapping_sub(b'A') as usize, number.wrapping_sub(b'1') as usize),
         _ => (SIDE, SIDE),
     };
     if row < SIDE && numbers(row).contains(&number) {
         Ok(field(row, number))
     } else {
-        Err(NotationError::new(format!(
-            "'{text}' is not a field, expected A1 to I9"
-        )))
+        Err(NotationError::new(format!("'{text}' is not a field, expected A1 to I9")))
     }
 }
 
@@ -65,9 +54,7 @@ fn parse_row(text: &str, r: usize, marbles: &mut [Bits; MAX_SEATS]) -> Result<()
             continue;
         }
         let owner = LETTERS.iter().position(|&l| l == c).ok_or_else(|| {
-            NotationError::new(format!(
-                "FEN row {name}: '{c}' is neither a marble nor a number of empty fields"
-            ))
+            NotationError::new(format!("FEN row {name}: '{c}' is neither a marble nor a number of empty fields"))
         })?;
         if n < numbers(r).end {
             marbles[owner] |= bit(field(r, n));
@@ -90,10 +77,7 @@ impl Abalone {
         let mut counts = [0; MAX_SEATS];
         for (player, word) in words.iter().enumerate() {
             counts[player] = word.parse().map_err(|_| {
-                NotationError::new(format!(
-                    "'{word}' is not the number of marbles player {} has {what}",
-                    player + 1
-                ))
+                NotationError::new(format!("'{word}' is not the number of marbles player {} has {what}", player + 1))
             })?;
         }
         Ok(counts)
@@ -123,15 +107,11 @@ impl Abalone {
         let lost: u32 = state.lost.iter().map(|&n| u32::from(n)).sum();
         let ejected: u32 = state.ejected.iter().map(|&n| u32::from(n)).sum();
         if lost != ejected {
-            return Err(NotationError::new(format!(
-                "{lost} marbles are lost but {ejected} were pushed off"
-            )));
+            return Err(NotationError::new(format!("{lost} marbles are lost but {ejected} were pushed off")));
         }
         let winners = state.ejected.iter().filter(|&&n| n == TO_WIN).count();
         if winners > 1 {
-            return Err(NotationError::new(format!(
-                "{winners} players have pushed off {TO_WIN} marbles"
-            )));
+            return Err(NotationError::new(format!("{winners} players have pushed off {TO_WIN} marbles")));
         }
         Ok(())
     }
@@ -146,19 +126,12 @@ impl Notation for Abalone {
                 "position '{text}' has {} parts, expected {expected}: the rows I to A, the side to \
                  move, the marbles lost{}",
                 words.len(),
-                if self.players == 2 {
-                    ""
-                } else {
-                    " and the marbles pushed off"
-                }
+                if self.players == 2 { "" } else { " and the marbles pushed off" }
             )));
         }
         let rows: Vec<&str> = words[0].split('/').collect();
         if rows.len() != SIDE {
-            return Err(NotationError::new(format!(
-                "FEN has {} rows, expected {SIDE}",
-                rows.len()
-            )));
+            return Err(NotationError::new(format!("FEN has {} rows, expected {SIDE}", rows.len())));
         }
         let mut marbles = [0; MAX_SEATS];
         for (i, text) in rows.iter().enumerate() {
@@ -173,11 +146,8 @@ impl Notation for Abalone {
             .map(Player::new)
             .ok_or_else(|| NotationError::new(format!("'{}' is not the side to move", words[1])))?;
         let lost = Self::parse_counts(&words[2..2 + self.players], "lost")?;
-        let ejected = if self.players == 2 {
-            [lost[1], lost[0], 0]
-        } else {
-            Self::parse_counts(&words[5..], "pushed off")?
-        };
+        let ejected =
+            if self.players == 2 { [lost[1], lost[0], 0] } else { Self::parse_counts(&words[5..], "pushed off")? };
         let winner = ejected.iter().position(|&n| n >= TO_WIN);
         let mut state = State {
             marbles,
@@ -205,17 +175,15 @@ impl Notation for Abalone {
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, NotationError> {
         if self.outcome(state).is_some() {
-            return Err(NotationError::new(format!(
-                "no move '{text}': the game is over"
-            )));
+            return Err(NotationError::new(format!("no move '{text}': the game is over")));
         }
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         if text == "pass" {
             let pass = moves.first().filter(|&&mv| mv == Move::PASS);
-            return pass.copied().ok_or_else(|| {
-                NotationError::new("move 'pass': passing is only for players without a move")
-            });
+            return pass
+                .copied()
+                .ok_or_else(|| NotationError::new("move 'pass': passing is only for players without a move"));
         }
         if !text.is_ascii() || !matches!(text.len(), 4 | 6) {
             return Err(NotationError::new(format!(
@@ -223,9 +191,8 @@ impl Notation for Abalone {
             )));
         }
         let named = (0..text.len() / 2).map(|i| parse_field(&text[2 * i..2 * i + 2]));
-        let named: Vec<Field> = named
-            .collect::<Result<_, _>>()
-            .map_err(|e| NotationError::new(format!("move '{text}': {e}")))?;
+        let named: Vec<Field> =
+            named.collect::<Result<_, _>>().map_err(|e| NotationError::new(format!("move '{text}': {e}")))?;
         // PlayStrategy writes lower case; where its reading and the thesis's differ, that decides.
         let is_playstrategy = text.starts_with(|c: char| c.is_ascii_lowercase());
         let meant: Vec<Move> = moves
@@ -239,17 +206,10 @@ impl Notation for Abalone {
             .collect();
         match meant[..] {
             [mv] => Ok(mv),
-            [] => Err(NotationError::new(format!(
-                "move '{text}' is not legal for player {}",
-                state.turn
-            ))),
+            [] => Err(NotationError::new(format!("move '{text}' is not legal for player {}", state.turn))),
             _ => Err(NotationError::new(format!(
                 "move '{text}' is ambiguous: {}",
-                meant
-                    .iter()
-                    .map(|&mv| self.move_text(state, mv))
-                    .collect::<Vec<_>>()
-                    .join(" or ")
+                meant.iter().map(|&mv| self.move_text(state, mv)).collect::<Vec<_>>().join(" or ")
             ))),
         }
     }
@@ -269,12 +229,7 @@ impl Notation for Abalone {
             std::cmp::Ordering::Equal => (high, low),
         };
         let to = step(first, mv.direction(), 1);
-        format!(
-            "{}{}{}",
-            field_name(first),
-            field_name(last),
-            field_name(to)
-        )
+        format!("{}{}{}", field_name(first), field_name(last), field_name(to))
     }
 
     fn starts(&self) -> Vec<Start> {
@@ -295,9 +250,7 @@ fn ends(mv: Move) -> [Field; 2] {
 
 fn is_broadside(mv: Move, a: Field, b: Field, to: Field) -> bool {
     let [low, high] = ends(mv);
-    mv.axis().is_some()
-        && ([low, high] == [a, b] || [high, low] == [a, b])
-        && step(a, mv.direction(), 1) == to
+    mv.axis().is_some() && ([low, high] == [a, b] || [high, low] == [a, b]) && step(a, mv.direction(), 1) == to
 }
 
 fn is_playstrategy_move(mv: Move, from: Field, to: Field) -> bool {

@@ -1,12 +1,10 @@
 //! The orderings of Chorus 2009, 4.1, and the moves that eject.
 
-use melee_core::{MoveOrder, NoisyMoves, OrderView};
-
+use super::State;
 use super::board::{AXES, BOARD, DIRECTIONS, bit, fields, step};
 use super::evaluation::Weights;
-use super::knowledge::{AbaloneKnowledge, Order};
+use super::knowledge::Order;
 use super::moves::Move;
-use super::{Abalone, State};
 
 /// What a move along the row meets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -32,11 +30,7 @@ pub(super) fn effect(state: &State, mv: Move) -> Effect {
     while others & bit(field) != 0 {
         field = step(field, direction, 1);
     }
-    if BOARD & bit(field) == 0 {
-        Effect::Ejection
-    } else {
-        Effect::Push
-    }
+    if BOARD & bit(field) == 0 { Effect::Ejection } else { Effect::Push }
 }
 
 /// Ejections before pushes before moves along the row before others; single marbles are neither
@@ -85,44 +79,27 @@ fn gain(state: &State, mv: Move) -> i32 {
         - weights.edge.opening * change(shape.edge, before.edge)
 }
 
-impl MoveOrder<Abalone> for AbaloneKnowledge {
-    fn rank_all(
-        &self,
-        _game: &Abalone,
-        state: &mut State,
-        _view: OrderView,
-        moves: &[Move],
-        out: &mut Vec<i32>,
-    ) {
-        out.extend(moves.iter().map(|&mv| {
-            let marbles = mv.marbles() as i32;
-            match self.order {
-                Order::None => 0,
-                Order::Marbles => marbles,
-                Order::Effect => 4 * effect_rank(state, mv) + marbles,
-                Order::MarblesThenEffect => 4 * marbles + effect_rank(state, mv),
-                Order::Gain => gain(state, mv),
-            }
-        }));
+impl Order {
+    #[inline]
+    pub(super) fn rank(self, state: &State, mv: Move) -> i32 {
+        let marbles = mv.marbles() as i32;
+        match self {
+            Order::None => 0,
+            Order::Marbles => marbles,
+            Order::Effect => 4 * effect_rank(state, mv) + marbles,
+            Order::MarblesThenEffect => 4 * marbles + effect_rank(state, mv),
+            Order::Gain => gain(state, mv),
+        }
     }
 }
 
-impl NoisyMoves<Abalone> for AbaloneKnowledge {
-    /// Moves that eject: a position is quiet if there are none (Chorus 2009, 4.2.6).
-    fn noisy(
-        &self,
-        _game: &Abalone,
-        state: &State,
-        _view: OrderView,
-        _ply: u32,
-        out: &mut Vec<Move>,
-    ) {
-        let view = state.view(state.turn.index());
-        for direction in 0..DIRECTIONS.len() {
-            let ejections = view.inline(direction).ejections;
-            for (set, marbles) in ejections.into_iter().zip([2, 3, 3]) {
-                out.extend(fields(set).map(|rear| Move::inline(rear, direction, marbles)));
-            }
+/// Moves that eject: a position is quiet if there are none (Chorus 2009, 4.2.6).
+pub(super) fn noisy(state: &State, out: &mut Vec<Move>) {
+    let view = state.view(state.turn.index());
+    for direction in 0..DIRECTIONS.len() {
+        let ejections = view.inline(direction).ejections;
+        for (set, marbles) in ejections.into_iter().zip([2, 3, 3]) {
+            out.extend(fields(set).map(|rear| Move::inline(rear, direction, marbles)));
         }
     }
 }

@@ -1,8 +1,6 @@
 //! What evaluations want to know about the marbles of a side.
 
-use super::board::{
-    BOARD, Bits, DIRECTIONS, Field, OFF, PLACES, behind, bit, centre_distance, fields, opposite,
-};
+use super::board::{BOARD, Bits, DIRECTIONS, Field, OFF, PLACES, behind, bit, centre_distance, fields, opposite};
 
 /// How the marbles of one side stand, kept up to date move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,11 +22,7 @@ struct Place {
 }
 
 static PLACE: [Place; PLACES] = {
-    let none = Place {
-        neighbours: 0,
-        distance: 0,
-        edge: 0,
-    };
+    let none = Place { neighbours: 0, distance: 0, edge: 0 };
     let mut places = [none; PLACES];
     let mut field = 0;
     while field < PLACES {
@@ -40,11 +34,7 @@ static PLACE: [Place; PLACES] = {
                 neighbours |= behind(1 << field, direction, 1) & BOARD;
                 direction += 1;
             }
-            places[field] = Place {
-                neighbours,
-                distance,
-                edge: (distance == 4) as u8,
-            };
+            places[field] = Place { neighbours, distance, edge: (distance == 4) as u8 };
         }
         field += 1;
     }

@@ -38,11 +38,7 @@ pub(super) fn land() -> impl Iterator<Item = Tile> {
 pub(super) fn angle(tile: Tile) -> i32 {
     let (c, r) = (column(tile) as f64 + 1.0, row(tile) as f64 + 1.0);
     let degrees = (8.5 - c).atan2(7.5 - r).to_degrees();
-    let degrees = if degrees < 0.0 {
-        degrees + 360.0
-    } else {
-        degrees
-    };
+    let degrees = if degrees < 0.0 { degrees + 360.0 } else { degrees };
     (degrees * 100.0).round() as i32
 }
 

@@ -32,42 +32,27 @@ impl Draw for Billabong {
             Cell::square(tile_name(tile), centre(tile), shade)
         }));
         for (player, side) in state.sides[..self.players()].iter().enumerate() {
-            diagram.pieces.extend(
-                side.on_board()
-                    .iter()
-                    .map(|piece| melee_core::diagram::Piece {
-                        cell: cell_index(piece.tile()),
-                        owner: Some(Player::new(player)),
-                        glyph: LETTERS[player][piece.counter()],
-                    }),
-            );
+            diagram.pieces.extend(side.on_board().iter().map(|piece| melee_core::diagram::Piece {
+                cell: cell_index(piece.tile()),
+                owner: Some(Player::new(player)),
+                glyph: LETTERS[player][piece.counter()],
+            }));
         }
         // The start-finish line runs from the bottom edge up to the lake.
-        diagram.edges.push(Edge {
-            from: point(7.5, ROWS as f32 - 0.5),
-            to: point(7.5, ROWS as f32 - 6.5),
-        });
+        diagram.edges.push(Edge { from: point(7.5, ROWS as f32 - 0.5), to: point(7.5, ROWS as f32 - 6.5) });
         for c in 0..COLUMNS {
-            diagram.labels.push(Label {
-                at: point(c as f32, ROWS as f32),
-                text: char::from(b'a' + c as u8).to_string(),
-            });
+            diagram
+                .labels
+                .push(Label { at: point(c as f32, ROWS as f32), text: char::from(b'a' + c as u8).to_string() });
         }
         for r in 0..ROWS {
-            diagram.labels.push(Label {
-                at: point(-1.0, (ROWS - 1 - r) as f32),
-                text: (r + 1).to_string(),
-            });
+            diagram.labels.push(Label { at: point(-1.0, (ROWS - 1 - r) as f32), text: (r + 1).to_string() });
         }
         diagram
     }
 
     fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
-        [mv.from, mv.to]
-            .into_iter()
-            .filter(|piece| piece.is_on_board())
-            .map(|piece| cell_index(piece.tile()))
-            .collect()
+        [mv.from, mv.to].into_iter().filter(|piece| piece.is_on_board()).map(|piece| cell_index(piece.tile())).collect()
     }
 
     /// One clicks the piece and where it goes; a piece that leaves the board goes to a tile behind
@@ -85,11 +70,7 @@ impl Draw for Billabong {
             (1, to) if to.counter() == 0 => "back over the line",
             _ => "not over the line",
         };
-        let ends = if mv.to == Piece::OFF {
-            landings(&state.occupied, mv.from)
-        } else {
-            vec![mv.to.tile()]
-        };
+        let ends = if mv.to == Piece::OFF { landings(&state.occupied, mv.from) } else { vec![mv.to.tile()] };
         Gesture {
             paths: ends.into_iter().map(|end| vec![from, cell(end)]).collect(),
             choice: Some(choice.to_string()),
@@ -101,14 +82,8 @@ impl Draw for Billabong {
         let sides = &state.sides[..self.players()];
         let of = |count: fn(&super::Side) -> u8| sides.iter().map(|s| count(s).into()).collect();
         vec![
-            Counter {
-                name: "off the board",
-                values: of(super::Side::off),
-            },
-            Counter {
-                name: "in hand",
-                values: of(|side| side.in_hand),
-            },
+            Counter { name: "off the board", values: of(super::Side::off) },
+            Counter { name: "in hand", values: of(|side| side.in_hand) },
         ]
     }
 }

@@ -8,11 +8,11 @@
 use std::sync::LazyLock;
 
 use melee_core::value::WIN;
-use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Scores, Value, Window};
+use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::board::{self, TILES, angle};
-use super::ordering::{Order, gain};
-use super::{Billabong, Piece, Side, State, racing_moves};
+use super::ordering::{self, Order, gain};
+use super::{Billabong, Move, Piece, Side, State, racing_moves};
 
 /// A full turn, in hundredths of a degree.
 pub(super) const TURN: i32 = 36_000;
@@ -82,13 +82,7 @@ impl Weights {
         ("config3", Weights::table_5_2(1000, 3000, 700, 200)),
         ("config4", Weights::table_5_2(1200, 3000, 400, 200)),
         ("config5", Weights::table_5_2(1000, 3000, 0, 1000)),
-        (
-            "mobility",
-            Weights {
-                mobility: 100,
-                ..Weights::table_5_2(1000, 3000, 0, 200)
-            },
-        ),
+        ("mobility", Weights { mobility: 100, ..Weights::table_5_2(1000, 3000, 0, 200) }),
     ];
 
     /// One of the named sets, or weights given one by one: `last:6+balance:0.1` is the first
@@ -127,7 +121,7 @@ impl Weights {
 
 impl Weights {
     /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    fn list(&self) -> Vec<(&'static str, f64)> {
+    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
         [
             ("angle", self.total_angle),
             ("removed", self.removed_pieces),
@@ -156,10 +150,7 @@ const MOVE_WORTH: i64 = 1_000;
 impl BillabongKnowledge {
     /// Knowledge with these weights.
     pub fn new(weights: Weights) -> Self {
-        BillabongKnowledge {
-            weights,
-            order: Order::Angle,
-        }
+        BillabongKnowledge { weights, order: Order::Angle }
     }
 
     /// A player's progress, in thousandths.
@@ -203,7 +194,7 @@ impl BillabongKnowledge {
     }
 }
 
-impl Evaluator<Billabong> for BillabongKnowledge {
+impl Knowledge<Billabong> for BillabongKnowledge {
     fn scores(&self, game: &Billabong, state: &State, _root: Player) -> Scores {
         let progress = |p| self.progress(game, state, p);
         let all = Player::all(game.players()).map(progress).sum();
@@ -230,60 +221,43 @@ impl Evaluator<Billabong> for BillabongKnowledge {
         }
         Bounded::Exact(self.utility(own, all))
     }
-}
 
-impl Knowledge<Billabong> for BillabongKnowledge {
-    fn evaluations() -> &'static [&'static str] {
-        &[
-            "config1", "config2", "config3", "config4", "config5", "mobility",
-        ]
+    #[inline]
+    fn rank_all(&self, _game: &Billabong, state: &mut State, _view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
+        self.rank_moves(state, moves, out);
     }
 
-    fn orderings() -> &'static [&'static str] {
-        &Order::NAMES
+    fn first(&self, _: &Billabong, state: &mut State, _: OrderView) -> Option<(Move, i32)> {
+        self.first_move(state)
     }
 
-    /// Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four
-    /// and null windows (`docs/billabong.md`).
-    fn best_options() -> &'static str {
-        "order=progress,scout=on,killers=4"
+    fn ranks_evaluation(&self) -> bool {
+        self.ranks_like_evaluation()
     }
 
-    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
-        Some(Weights::parse(evaluation)?.list())
-    }
-
-    fn named(_game: &Billabong, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let weights = Weights::parse(evaluation.unwrap_or("config1"))?;
-        let order = Order::named(ordering.unwrap_or("angle"))?;
-        Some(BillabongKnowledge { weights, order })
+    fn noisy(&self, _game: &Billabong, state: &State, _view: OrderView, _ply: u32, out: &mut Vec<Move>) {
+        ordering::noisy(state, out);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use melee_core::Notation;
+    use melee_core::{Notation, PlayableGame};
 
     /// Equations 4.7 and 4.8 by hand, for configuration 1.
     #[test]
     fn configuration_1_by_hand() {
         let game = Billabong::new(2).expect("two players");
-        let state = game
-            .parse_position("i2:1,h2:0,x3|g6:0,a1:0,x3 1")
-            .expect("a position")
-            .start;
-        let knowledge = BillabongKnowledge::named(&game, None, None).expect("known");
+        let state = game.parse_position("i2:1,h2:0,x3|g6:0,a1:0,x3 1").expect("a position").start;
+        let knowledge = game.knowledge(None, None).expect("known");
         // i2 354.81 + 360, h2 5.19; three off at 1440; the last piece 5.19 three times.
         let first = (71_481 + 519) + 3 * 144_000 + 3 * 519;
         // g6 45.00, a1 49.09; the last piece 45.00 three times.
         let second = (4_500 + 4_909) + 3 * 144_000 + 3 * 4_500;
         let scores = knowledge.scores(&game, &state, Player::FIRST);
         let rounded = |own: i64, other: i64| (10 * own - 2 * other + 5).div_euclid(10) as Value;
-        assert_eq!(
-            scores.as_slice(),
-            [rounded(first, second), rounded(second, first)]
-        );
+        assert_eq!(scores.as_slice(), [rounded(first, second), rounded(second, first)]);
     }
 
     #[test]
@@ -300,10 +274,7 @@ mod tests {
     #[test]
     fn unplaced_pieces_are_worth_nothing_and_hold_the_last_place() {
         let game = Billabong::new(2).expect("two players");
-        let state = game
-            .parse_position("i2:0|a1:0 1")
-            .expect("a position")
-            .start;
+        let state = game.parse_position("i2:0|a1:0 1").expect("a position").start;
         let side = &state.sides[0];
         assert_eq!((side.total, side.last), (35_481, 0));
     }

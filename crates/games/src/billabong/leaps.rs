@@ -17,16 +17,7 @@ const FALLING_LINES: usize = RISING_LINES + COLUMNS + ROWS - 1;
 const LINES: usize = FALLING_LINES + COLUMNS + ROWS - 1;
 
 /// The directions as steps of column and row: up the four lines and down the four lines, in turn.
-const STEPS: [(i32, i32); 8] = [
-    (1, 0),
-    (-1, 0),
-    (0, 1),
-    (0, -1),
-    (1, 1),
-    (-1, -1),
-    (-1, 1),
-    (1, -1),
-];
+const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1)];
 
 /// The four bit lines through a tile, and the tile's bit in them.
 const fn lines_of(tile: Tile) -> [(usize, usize); 4] {
@@ -81,10 +72,7 @@ pub(super) struct Occupied {
 }
 
 impl Occupied {
-    pub(super) const NONE: Occupied = Occupied {
-        lines: NO_LAND,
-        tiles: [0; 4],
-    };
+    pub(super) const NONE: Occupied = Occupied { lines: NO_LAND, tiles: [0; 4] };
 
     /// Puts a piece on an empty tile, or takes it from an occupied one.
     #[inline]
@@ -115,11 +103,7 @@ impl Occupied {
             let distance = 2 * (pivots >> (4 * i) & 15) as i32;
             pivots &= !(15 << (4 * i));
             let way = rays.ways[i & 7];
-            let crossing = if distance >= i32::from(way.crossing_from) {
-                way.crossing
-            } else {
-                0
-            };
+            let crossing = if distance >= i32::from(way.crossing_from) { way.crossing } else { 0 };
             each((i32::from(from) + distance * way.step) as Tile, crossing);
         }
     }
@@ -175,11 +159,7 @@ impl Map {
                 rays.ways[direction] = way;
                 if reach > 0 {
                     let to = (i32::from(tile) + way.step) as usize;
-                    let change = if way.crossing_from == 1 {
-                        way.crossing
-                    } else {
-                        0
-                    };
+                    let change = if way.crossing_from == 1 { way.crossing } else { 0 };
                     map.steps[tile as usize][(change + 1) as usize][to / 64] |= 1 << (to % 64);
                 }
             }
@@ -213,10 +193,7 @@ fn pivots(line: u16) -> [u8; 16] {
 
 /// Looks in a direction: the way, and the number of tiles before the edge or the lake.
 fn look(from: Tile, (dc, dr): (i32, i32)) -> (Way, u8) {
-    let mut way = Way {
-        step: dr * COLUMNS as i32 + dc,
-        ..Way::default()
-    };
+    let mut way = Way { step: dr * COLUMNS as i32 + dc, ..Way::default() };
     let mut reach = 0;
     let (mut c, mut r) = (column(from) as i32, row(from) as i32);
     loop {

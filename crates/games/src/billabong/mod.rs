@@ -8,7 +8,9 @@
 //! that is the placing phase followed by the race; best-reply search, which skips players, meets
 //! positions where it differs from player to player.
 
+mod bench;
 mod board;
+mod description;
 mod diagram;
 mod evaluation;
 mod leaps;
@@ -20,14 +22,13 @@ mod route;
 use std::sync::LazyLock;
 
 use melee_core::zobrist::{self, TURN};
-use melee_core::{
-    About, Game, GameOptions, MAX_PLAYERS, OptionError, Outcome, PlayableGame, Player,
-};
+use melee_core::{Description, Game, GameOptions, MAX_PLAYERS, OptionError, Outcome, PlayableGame, Player};
 
 use board::Tile;
 use evaluation::Values;
 pub use evaluation::{BillabongKnowledge, Weights};
 use leaps::Occupied;
+use ordering::Order;
 use reach::Jumps;
 
 /// The rules for a number of players.
@@ -83,13 +84,8 @@ struct Side {
 }
 
 impl Side {
-    const START: Side = Side {
-        pieces: [Piece::IN_HAND; PIECES],
-        on_board: 0,
-        in_hand: PIECES as u8,
-        total: 0,
-        last: 0,
-    };
+    const START: Side =
+        Side { pieces: [Piece::IN_HAND; PIECES], on_board: 0, in_hand: PIECES as u8, total: 0, last: 0 };
 
     fn off(&self) -> u8 {
         PIECES as u8 - self.on_board - self.in_hand
@@ -102,11 +98,7 @@ impl Side {
     /// Replaces one piece and keeps the order.
     #[inline]
     fn replace(&mut self, old: Piece, new: Piece) {
-        let mut i = self
-            .pieces
-            .iter()
-            .position(|&p| p == old)
-            .expect("a move is of a piece that is there");
+        let mut i = self.pieces.iter().position(|&p| p == old).expect("a move is of a piece that is there");
         while i > 0 && self.pieces[i - 1] > new {
             self.pieces[i] = self.pieces[i - 1];
             i -= 1;
@@ -131,10 +123,7 @@ impl Side {
         }
         let values = Values::get();
         let others = self.on_board().iter().filter(|&&p| p != piece);
-        others
-            .map(|&p| values.of(p))
-            .min()
-            .unwrap_or(evaluation::FINISHED)
+        others.map(|&p| values.of(p)).min().unwrap_or(evaluation::FINISHED)
     }
 
     fn find_last(&self) -> i32 {
@@ -165,10 +154,7 @@ pub struct Move {
 }
 
 impl Move {
-    const PASS: Move = Move {
-        from: Piece::OFF,
-        to: Piece::OFF,
-    };
+    const PASS: Move = Move { from: Piece::OFF, to: Piece::OFF };
 }
 
 /// The mover's side as it was, and what cannot be computed back.
@@ -182,29 +168,19 @@ pub struct Undo {
 }
 
 /// A random number for each player's piece at each place; pieces in hand have none.
-static PIECE_KEYS: [[u64; 512]; MAX_SEATS] = [
-    zobrist::table(0xB1_01),
-    zobrist::table(0xB1_02),
-    zobrist::table(0xB1_03),
-    zobrist::table(0xB1_04),
-];
+static PIECE_KEYS: [[u64; 512]; MAX_SEATS] =
+    [zobrist::table(0xB1_01), zobrist::table(0xB1_02), zobrist::table(0xB1_03), zobrist::table(0xB1_04)];
 
 /// The key of one more piece off the board.
-const OFF_KEYS: [[u64; PIECES + 1]; MAX_SEATS] = [
-    zobrist::table(0xB1_11),
-    zobrist::table(0xB1_12),
-    zobrist::table(0xB1_13),
-    zobrist::table(0xB1_14),
-];
+const OFF_KEYS: [[u64; PIECES + 1]; MAX_SEATS] =
+    [zobrist::table(0xB1_11), zobrist::table(0xB1_12), zobrist::table(0xB1_13), zobrist::table(0xB1_14)];
 
 impl Billabong {
     /// The rules for two, three or four players.
     pub fn new(players: usize) -> Option<Self> {
         // The board's tables are made now, not on the clock of the first search.
         LazyLock::force(&leaps::MAP);
-        (2..=MAX_SEATS)
-            .contains(&players)
-            .then_some(Billabong { players })
+        (2..=MAX_SEATS).contains(&players).then_some(Billabong { players })
     }
 }
 
@@ -226,11 +202,7 @@ fn racing_moves(state: &State, mut each: impl FnMut(Move)) {
 }
 
 fn piece_key(player: usize, piece: Piece) -> u64 {
-    if piece.is_on_board() {
-        PIECE_KEYS[player][piece.0 as usize & 511]
-    } else {
-        0
-    }
+    if piece.is_on_board() { PIECE_KEYS[player][piece.0 as usize & 511] } else { 0 }
 }
 
 impl Game for Billabong {
@@ -267,10 +239,7 @@ impl Game for Billabong {
             out.extend(
                 board::land()
                     .filter(|&tile| !state.occupied.contains(tile))
-                    .map(|tile| Move {
-                        from,
-                        to: Piece::on(tile, 0),
-                    }),
+                    .map(|tile| Move { from, to: Piece::on(tile, 0) }),
             );
         } else {
             racing_moves(state, |mv| out.push(mv));
@@ -283,13 +252,7 @@ impl Game for Billabong {
     #[inline]
     fn play(&self, state: &mut State, mv: Move) -> Undo {
         let player = state.turn.index();
-        let undo = Undo {
-            mv,
-            side: state.sides[player],
-            key: state.key,
-            turn: state.turn,
-            winner: state.winner,
-        };
+        let undo = Undo { mv, side: state.sides[player], key: state.key, turn: state.turn, winner: state.winner };
         let next = state.turn.next(self.players);
         state.key ^= TURN[player] ^ TURN[next.index()];
         state.turn = next;
@@ -303,8 +266,7 @@ impl Game for Billabong {
         if mv.to.is_on_board() {
             state.occupied.toggle(mv.to.tile());
         } else {
-            state.key ^=
-                OFF_KEYS[player][side.off() as usize] ^ OFF_KEYS[player][side.off() as usize + 1];
+            state.key ^= OFF_KEYS[player][side.off() as usize] ^ OFF_KEYS[player][side.off() as usize + 1];
         }
         state.key ^= piece_key(player, mv.from) ^ piece_key(player, mv.to);
         side.replace(mv.from, mv.to);
@@ -346,9 +308,7 @@ impl Game for Billabong {
 
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        state
-            .winner
-            .map(|winner| Outcome::win(winner, self.players))
+        state.winner.map(|winner| Outcome::win(winner, self.players))
     }
 
     #[inline]
@@ -371,16 +331,8 @@ impl Game for Billabong {
     #[inline]
     fn move_index(&self, mv: Move) -> usize {
         const PLACES: usize = 2 * board::TILES;
-        let to = if mv.to.is_on_board() {
-            mv.to.0 as usize
-        } else {
-            PLACES
-        };
-        let from = if mv.from.is_on_board() {
-            mv.from.0 as usize
-        } else {
-            PLACES
-        };
+        let to = if mv.to.is_on_board() { mv.to.0 as usize } else { PLACES };
+        let from = if mv.from.is_on_board() { mv.from.0 as usize } else { PLACES };
         from * (PLACES + 1) + to
     }
 
@@ -413,26 +365,26 @@ impl Game for Billabong {
 impl PlayableGame for Billabong {
     type Knowledge = BillabongKnowledge;
 
-    fn about() -> About {
-        About {
-            summary: "a race round a lake with long jumps (Solomon 1984, Gras 2012)",
-            players: 2..=MAX_SEATS,
-            options: &[(
-                "--players N",
-                "two, three or four (default: two, or as the position says)",
-            )],
-        }
+    fn describe() -> Description {
+        description::BILLABONG
     }
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
-        options.only(&["players"])?;
         let given = options.position.as_ref().map(|p| p.split('|').count());
-        let players = options.players_with(2..=MAX_SEATS, given)?.unwrap_or(2);
+        let players = options.players_with(given)?.unwrap_or(2);
         Billabong::new(players).ok_or_else(|| {
-            OptionError(format!(
-                "the position has {players} players, expected 2 to {MAX_SEATS} joined by |"
-            ))
+            OptionError(format!("the position has {players} players, expected 2 to {MAX_SEATS} joined by |"))
         })
+    }
+
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<BillabongKnowledge> {
+        let weights = Weights::parse(evaluation.unwrap_or("config1"))?;
+        let order = Order::named(ordering.unwrap_or("angle"))?;
+        Some(BillabongKnowledge { weights, order })
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 }
 

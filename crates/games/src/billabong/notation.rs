@@ -18,10 +18,7 @@ fn parse_tile(text: &str) -> Result<Tile, NotationError> {
     let off_board = || NotationError::new(format!("'{text}' is not a tile, expected a1 to p14"));
     let mut chars = text.chars();
     let letter = chars.next().ok_or_else(off_board)?;
-    let column = (letter as usize)
-        .checked_sub('a' as usize)
-        .filter(|&c| c < COLUMNS)
-        .ok_or_else(off_board)?;
+    let column = (letter as usize).checked_sub('a' as usize).filter(|&c| c < COLUMNS).ok_or_else(off_board)?;
     let digits = chars.as_str();
     let row = digits
         .parse::<usize>()
@@ -42,27 +39,20 @@ impl Billabong {
         for item in text.split(',').map(str::trim).filter(|i| !i.is_empty()) {
             if let Some(count) = item.strip_prefix('x') {
                 let count: usize = count.parse().map_err(|_| {
-                    at(NotationError::new(format!(
-                        "'{item}': expected x and the number of pieces off the board"
-                    )))
+                    at(NotationError::new(format!("'{item}': expected x and the number of pieces off the board")))
                 })?;
                 pieces.extend(std::iter::repeat_n(Piece::OFF, count.min(PIECES + 1)));
             } else {
                 let piece = parse_piece(item).map_err(at)?;
                 if state.occupied.contains(piece.tile()) {
-                    return Err(at(NotationError::new(format!(
-                        "'{item}': there is a piece on that tile already"
-                    ))));
+                    return Err(at(NotationError::new(format!("'{item}': there is a piece on that tile already"))));
                 }
                 state.occupied.toggle(piece.tile());
                 pieces.push(piece);
             }
         }
         if pieces.len() > PIECES {
-            return Err(at(NotationError::new(format!(
-                "{} pieces or more, expected at most {PIECES}",
-                pieces.len()
-            ))));
+            return Err(at(NotationError::new(format!("{} pieces or more, expected at most {PIECES}", pieces.len()))));
         }
         let side = &mut state.sides[player];
         for piece in pieces {
@@ -94,25 +84,21 @@ fn offset(word: &str, text: &str) -> usize {
 }
 
 fn parse_piece(item: &str) -> Result<Piece, NotationError> {
-    let (name, crossings) = item.split_once(':').ok_or_else(|| {
-        NotationError::new(format!("'{item}': expected tile:crossings, such as i2:1"))
-    })?;
+    let (name, crossings) = item
+        .split_once(':')
+        .ok_or_else(|| NotationError::new(format!("'{item}': expected tile:crossings, such as i2:1")))?;
     let tile = parse_tile(name)?;
     match crossings {
         "0" => Ok(Piece::on(tile, 0)),
         "1" => Ok(Piece::on(tile, 1)),
-        _ => Err(NotationError::new(format!(
-            "'{item}': {crossings} crossings, expected 0 or 1"
-        ))),
+        _ => Err(NotationError::new(format!("'{item}': {crossings} crossings, expected 0 or 1"))),
     }
 }
 
 impl Notation for Billabong {
     fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError> {
         let (sides, turn) = text.trim_end().rsplit_once(' ').ok_or_else(|| {
-            NotationError::new(format!(
-                "position '{text}' does not end with a space and the player to move"
-            ))
+            NotationError::new(format!("position '{text}' does not end with a space and the player to move"))
         })?;
         let sides: Vec<&str> = sides.split('|').collect();
         if sides.len() != self.players {
@@ -132,17 +118,12 @@ impl Notation for Billabong {
             .filter(|t| (1..=self.players).contains(t))
             .map(|t| Player::new(t - 1))
             .ok_or_else(|| {
-                NotationError::new(format!(
-                    "'{turn}' is not the player to move, expected 1 to {}",
-                    self.players
-                ))
+                NotationError::new(format!("'{turn}' is not the player to move, expected 1 to {}", self.players))
             })?;
         let finished = |p: &Player| state.sides[p.index()].off() == PIECES as u8;
         let winners: Vec<Player> = Player::all(self.players).filter(finished).collect();
         if let [first, second, ..] = winners[..] {
-            return Err(NotationError::new(format!(
-                "players {first} and {second} have both finished"
-            )));
+            return Err(NotationError::new(format!("players {first} and {second} have both finished")));
         }
         state.winner = winners.first().copied();
         state.key = self.key_from_scratch(&state);
@@ -156,9 +137,7 @@ impl Notation for Billabong {
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, NotationError> {
         if self.outcome(state).is_some() {
-            return Err(NotationError::new(format!(
-                "no move '{text}': the game is over"
-            )));
+            return Err(NotationError::new(format!("no move '{text}': the game is over")));
         }
         let given = text.split_whitespace().collect::<Vec<_>>();
         let given = match given[..] {
@@ -179,11 +158,7 @@ impl Notation for Billabong {
         if mv == Move::PASS {
             return "pass".to_string();
         }
-        let to = if mv.to.is_on_board() {
-            tile_name(mv.to.tile())
-        } else {
-            "off".to_string()
-        };
+        let to = if mv.to.is_on_board() { tile_name(mv.to.tile()) } else { "off".to_string() };
         if mv.from == Piece::IN_HAND {
             return to;
         }
@@ -211,11 +186,9 @@ impl Notation for Billabong {
     }
 
     fn starts(&self) -> Vec<Start> {
-        vec![Start {
-            name: "empty".into(),
-            summary: "all pieces in hand, the placing phase begins".into(),
-            position: self.position_text(&self.initial()),
-        }]
+        let summary = "all pieces in hand, the placing phase begins";
+        let position = self.position_text(&self.initial());
+        vec![Start::new("empty", summary, position)]
     }
 }
 
@@ -224,10 +197,7 @@ impl Billabong {
     fn finishing_by_tile(moves: &[Move], given: &str) -> Option<Move> {
         let (from, _) = given.strip_suffix('+')?.split_once('-')?;
         let from = Piece::on(parse_tile(from).ok()?, 1);
-        let finishing = Move {
-            from,
-            to: Piece::OFF,
-        };
+        let finishing = Move { from, to: Piece::OFF };
         moves.contains(&finishing).then_some(finishing)
     }
 
@@ -259,11 +229,8 @@ impl Billabong {
 }
 
 fn side_text(side: &Side) -> String {
-    let mut items: Vec<String> = side
-        .on_board()
-        .iter()
-        .map(|piece| format!("{}:{}", tile_name(piece.tile()), piece.counter()))
-        .collect();
+    let mut items: Vec<String> =
+        side.on_board().iter().map(|piece| format!("{}:{}", tile_name(piece.tile()), piece.counter())).collect();
     if side.off() > 0 {
         items.push(format!("x{}", side.off()));
     }

@@ -1,10 +1,8 @@
 //! Static orderings: by angle (Gras 2012, 4.3.1), placings near the line first, then the moves that
 //! gain most; and by progress, what the evaluation itself says about the moved side.
 
-use melee_core::{MoveOrder, NoisyMoves, OrderView};
-
 use super::evaluation::{BillabongKnowledge, FINISHED, Values, Weights};
-use super::{Billabong, Move, Piece, Side, State, racing_moves};
+use super::{Move, Piece, Side, State, racing_moves};
 
 /// How moves are ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +46,7 @@ struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     fn new(weights: &'a Weights, side: &'a Side) -> Self {
-        Progress {
-            weights,
-            values: Values::get(),
-            side,
-            others: None,
-        }
+        Progress { weights, values: Values::get(), side, others: None }
     }
 
     /// The least value of the pieces other than this one; a piece in hand has none yet.
@@ -92,16 +85,9 @@ impl<'a> Progress<'a> {
 /// With weights up to this, no evaluation is cut short.
 const LARGEST_WEIGHT: i64 = 10_000;
 
-impl MoveOrder<Billabong> for BillabongKnowledge {
+impl BillabongKnowledge {
     #[inline]
-    fn rank_all(
-        &self,
-        _game: &Billabong,
-        state: &mut State,
-        _view: OrderView,
-        moves: &[Move],
-        out: &mut Vec<i32>,
-    ) {
+    pub(super) fn rank_moves(&self, state: &State, moves: &[Move], out: &mut Vec<i32>) {
         match self.order {
             Order::Angle => {
                 let values = Values::get();
@@ -116,7 +102,8 @@ impl MoveOrder<Billabong> for BillabongKnowledge {
         }
     }
 
-    fn first(&self, _: &Billabong, state: &mut State, _: OrderView) -> Option<(Move, i32)> {
+    #[inline]
+    pub(super) fn first_move(&self, state: &State) -> Option<(Move, i32)> {
         let side = &state.sides[state.turn.index()];
         if side.in_hand > 0 {
             return None;
@@ -149,7 +136,8 @@ impl MoveOrder<Billabong> for BillabongKnowledge {
         Some(best)
     }
 
-    fn ranks_evaluation(&self) -> bool {
+    #[inline]
+    pub(super) fn ranks_like_evaluation(&self) -> bool {
         let w = &self.weights;
         let is_whole = |weight: i64| weight % 1000 == 0;
         // Ranks of whole weights are not rounded, so moves that differ in rank differ in worth; and
@@ -160,29 +148,18 @@ impl MoveOrder<Billabong> for BillabongKnowledge {
             && w.total_angle <= LARGEST_WEIGHT
             && w.opponent_balance <= LARGEST_WEIGHT
             && (w.long_jump, w.mobility) == (0, 0)
-            && [w.total_angle, w.removed_pieces, w.last_piece]
-                .into_iter()
-                .all(is_whole)
+            && [w.total_angle, w.removed_pieces, w.last_piece].into_iter().all(is_whole)
     }
 }
 
-impl NoisyMoves<Billabong> for BillabongKnowledge {
-    /// Finishing moves: each is worth two rounds and more.
-    fn noisy(
-        &self,
-        _game: &Billabong,
-        state: &State,
-        _view: OrderView,
-        _ply: u32,
-        out: &mut Vec<Move>,
-    ) {
-        if state.sides[state.turn.index()].in_hand == 0 {
-            racing_moves(state, |mv| {
-                if mv.to == Piece::OFF {
-                    out.push(mv);
-                }
-            });
-        }
+/// Finishing moves: each is worth two rounds and more.
+pub(super) fn noisy(state: &State, out: &mut Vec<Move>) {
+    if state.sides[state.turn.index()].in_hand == 0 {
+        racing_moves(state, |mv| {
+            if mv.to == Piece::OFF {
+                out.push(mv);
+            }
+        });
     }
 }
 
@@ -195,19 +172,13 @@ mod tests {
         let exact = |weights: &str| {
             let weights = Weights::parse(weights).expect("weights");
             let mut knowledge = BillabongKnowledge::new(weights);
-            let by_angle = knowledge.ranks_evaluation();
+            let by_angle = knowledge.ranks_like_evaluation();
             knowledge.order = Order::Progress;
             assert!(!by_angle, "the angle alone is not the evaluation");
-            knowledge.ranks_evaluation()
+            knowledge.ranks_like_evaluation()
         };
         assert!(exact("config1") && exact("config5") && exact("last:6"));
-        for other in [
-            "config2",
-            "config3",
-            "mobility",
-            "angle:3+last:0",
-            "angle:0.5",
-        ] {
+        for other in ["config2", "config3", "mobility", "angle:3+last:0", "angle:0.5"] {
             assert!(!exact(other), "{other}");
         }
     }

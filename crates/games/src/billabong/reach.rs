@@ -72,13 +72,7 @@ const GROUPS: usize = 8;
 impl<'a> Jumps<'a> {
     #[inline]
     pub(super) fn new(occupied: &'a Occupied) -> Self {
-        Jumps {
-            occupied,
-            map: &MAP,
-            groups: [Reach::default(); GROUPS],
-            count: 0,
-            pending: [(0, 0); 2 * TILES],
-        }
+        Jumps { occupied, map: &MAP, groups: [Reach::default(); GROUPS], count: 0, pending: [(0, 0); 2 * TILES] }
     }
 
     /// The tiles and counters a piece can reach in one move.
@@ -87,13 +81,11 @@ impl<'a> Jumps<'a> {
         let occupied = self.occupied;
         let mut found = steps(occupied, self.map, from, counter);
         let mut jumped = Reach::default();
-        occupied.leaps(self.map, from, |tile, crossing| {
-            match counter as i8 + crossing {
-                -1 => {}
-                2 => jumped.off = true,
-                changed if jumped.contains(tile, changed as usize) => {}
-                changed => jumped.join(&self.group(tile, changed as usize)),
-            }
+        occupied.leaps(self.map, from, |tile, crossing| match counter as i8 + crossing {
+            -1 => {}
+            2 => jumped.off = true,
+            changed if jumped.contains(tile, changed as usize) => {}
+            changed => jumped.join(&self.group(tile, changed as usize)),
         });
         found.join(&jumped);
         found
@@ -123,15 +115,13 @@ impl<'a> Jumps<'a> {
             count -= 1;
             let (tile, counter) = self.pending[count];
             let pending = &mut self.pending;
-            self.occupied.leaps(self.map, tile, |to, crossing| {
-                match counter as i8 + crossing {
-                    -1 => {}
-                    2 => group.off = true,
-                    changed => {
-                        if group.add(to, changed as usize) {
-                            pending[count] = (to, changed as u8);
-                            count += 1;
-                        }
+            self.occupied.leaps(self.map, tile, |to, crossing| match counter as i8 + crossing {
+                -1 => {}
+                2 => group.off = true,
+                changed => {
+                    if group.add(to, changed as usize) {
+                        pending[count] = (to, changed as u8);
+                        count += 1;
                     }
                 }
             });

@@ -14,9 +14,8 @@ fn neighbours(occupied: &Occupied, (tile, crossings): Place, is_start: bool) -> 
     let mut found = Vec::new();
     if is_start {
         for (change, tiles) in (-1..).zip(&MAP.steps[tile as usize]) {
-            let free = (0..TILES as Tile).filter(|&to| {
-                tiles[to as usize / 64] >> (to % 64) & 1 == 1 && !occupied.contains(to)
-            });
+            let free = (0..TILES as Tile)
+                .filter(|&to| tiles[to as usize / 64] >> (to % 64) & 1 == 1 && !occupied.contains(to));
             found.extend(free.map(|to| ((to, crossings + change), false)));
         }
     }
@@ -53,11 +52,7 @@ fn explore(occupied: &Occupied, from: Piece) -> Vec<(Place, usize)> {
 pub(super) fn route(occupied: &Occupied, mv: Move) -> Vec<Tile> {
     let seen = explore(occupied, mv.from);
     let is_end = |(tile, crossings): Place| {
-        if mv.to == Piece::OFF {
-            crossings == 2
-        } else {
-            crossings < 2 && Piece::on(tile, crossings as usize) == mv.to
-        }
+        if mv.to == Piece::OFF { crossings == 2 } else { crossings < 2 && Piece::on(tile, crossings as usize) == mv.to }
     };
     let end = (1..seen.len()).find(|&i| is_end(seen[i].0));
     let mut at = end.expect("a legal move has a way");
@@ -73,9 +68,7 @@ pub(super) fn route(occupied: &Occupied, mv: Move) -> Vec<Tile> {
 /// The tiles behind the line by which a piece can leave the board.
 pub(super) fn landings(occupied: &Occupied, from: Piece) -> Vec<Tile> {
     let seen = explore(occupied, from);
-    let off = seen[1..]
-        .iter()
-        .filter(|((_, crossings), _)| *crossings == 2);
+    let off = seen[1..].iter().filter(|((_, crossings), _)| *crossings == 2);
     let mut tiles: Vec<Tile> = off.map(|((tile, _), _)| *tile).collect();
     tiles.sort_unstable();
     tiles.dedup();

@@ -91,11 +91,7 @@ fn bearing(piece: Piece, from: Square, on: Square, bends: bool) -> Bearing {
     let relation = RELATIONS[on as usize][from as usize];
     let kind = piece.kind();
     if relation == Relation::LEAP {
-        return if kind == Kind::Knight {
-            Bearing::Next
-        } else {
-            Bearing::Not
-        };
+        return if kind == Kind::Knight { Bearing::Next } else { Bearing::Not };
     }
     let direction = relation.0 as usize & 7;
     let step = DIRECTIONS[direction];
@@ -123,11 +119,7 @@ pub(super) struct Threats {
 }
 
 impl Threats {
-    pub(super) const NONE: Threats = Threats {
-        pinned: Squares::NONE,
-        checkers: 0,
-        checker: 0,
-    };
+    pub(super) const NONE: Threats = Threats { pinned: Squares::NONE, checkers: 0, checker: 0 };
 
     /// What threatens the king of a seat.
     pub(super) fn to_king_of(state: &State, seat: Seat, bends: bool) -> Self {
@@ -142,8 +134,7 @@ impl Threats {
                     let first = state.first_along(king, step);
                     if first == from {
                         threats.check_from(from);
-                    } else if state.at(first).is_of(seat) && state.first_along(first, step) == from
-                    {
+                    } else if state.at(first).is_of(seat) && state.first_along(first, step) == from {
                         threats.pinned.add(first);
                     }
                 }
@@ -196,26 +187,19 @@ impl State {
     /// Is the square attacked by a piece of one of these seats (as bits)? A piece on `ignored` is
     /// looked through.
     #[inline]
-    pub(super) fn is_attacked(
-        &self,
-        square: Square,
-        seats: u8,
-        ignored: Square,
-        bends: bool,
-    ) -> bool {
+    pub(super) fn is_attacked(&self, square: Square, seats: u8, ignored: Square, bends: bool) -> bool {
         let near = self.pieces_of(seats).and(&REACH[square as usize]);
-        near.iter()
-            .any(|from| match bearing(self.at(from), from, square, bends) {
-                Bearing::Not => false,
-                Bearing::Next => true,
-                Bearing::Line(step) => {
-                    let mut at = square.wrapping_add(step);
-                    while self.at(at).is_none() || at == ignored {
-                        at = at.wrapping_add(step);
-                    }
-                    at == from
+        near.iter().any(|from| match bearing(self.at(from), from, square, bends) {
+            Bearing::Not => false,
+            Bearing::Next => true,
+            Bearing::Line(step) => {
+                let mut at = square.wrapping_add(step);
+                while self.at(at).is_none() || at == ignored {
+                    at = at.wrapping_add(step);
                 }
-            })
+                at == from
+            }
+        })
     }
 
     /// Is a seat's king attacked by one of these seats?
@@ -234,12 +218,9 @@ mod tests {
 
     /// The same by looking from the square in all directions.
     fn is_attacked_slowly(state: &State, square: Square, seats: u8, bends: bool) -> bool {
-        let is_theirs =
-            |piece: Piece| (0..4).any(|seat| seats >> seat & 1 == 1 && piece.is_of(seat));
+        let is_theirs = |piece: Piece| (0..4).any(|seat| seats >> seat & 1 == 1 && piece.is_of(seat));
         let is_of = |piece: Piece, kind: Kind| is_theirs(piece) && piece.kind() == kind;
-        let leaps = KNIGHT_STEPS
-            .iter()
-            .any(|&step| is_of(state.at(square.wrapping_add(step)), Kind::Knight));
+        let leaps = KNIGHT_STEPS.iter().any(|&step| is_of(state.at(square.wrapping_add(step)), Kind::Knight));
         let pawns = PAWN_STEPS.iter().any(|&(step, headings)| {
             let from = square.wrapping_sub(step);
             let pawn = state.at(from);
@@ -249,8 +230,7 @@ mod tests {
             let at = state.first_along(square, step);
             let piece = state.at(at);
             let is_next = at == square.wrapping_add(step);
-            is_theirs(piece)
-                && (slides_along(piece.kind(), direction) || is_next && piece.kind() == Kind::King)
+            is_theirs(piece) && (slides_along(piece.kind(), direction) || is_next && piece.kind() == Kind::King)
         });
         leaps || pawns || lines
     }

@@ -107,8 +107,7 @@ pub(super) const FORWARD: [Step; 4] = [16, 1, 240, 255];
 pub(super) const CAPTURES: [[Step; 2]; 4] = [[17, 15], [17, 241], [241, 239], [15, 239]];
 
 /// The four diagonal steps and the headings that capture along them, as bits.
-pub(super) const PAWN_STEPS: [(Step, u8); 4] =
-    [(17, 0b0011), (15, 0b1001), (241, 0b0110), (239, 0b1100)];
+pub(super) const PAWN_STEPS: [(Step, u8); 4] = [(17, 0b0011), (15, 0b1001), (241, 0b0110), (239, 0b1100)];
 
 /// Rooks' directions first, then bishops'.
 pub(super) const DIRECTIONS: [Step; 8] = [16, 1, 240, 255, 17, 241, 239, 15];
@@ -262,11 +261,7 @@ impl Squares {
     /// The squares in order.
     #[inline]
     pub(super) fn iter(self) -> SquareIter {
-        SquareIter {
-            bits: self.0[0],
-            word: 0,
-            words: self.0,
-        }
+        SquareIter { bits: self.0[0], word: 0, words: self.0 }
     }
 }
 
@@ -306,9 +301,7 @@ pub(super) fn take_square(text: &str) -> Option<(Square, &str)> {
     let letter = text.chars().next()?.to_ascii_lowercase();
     let file = u8::try_from(letter).ok()?.checked_sub(b'a' - 1)?;
     let rest = text.get(1..)?;
-    let digits = rest
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(rest.len());
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let rank: u8 = rest[..digits].parse().ok()?;
     let found = (1..=14).contains(&file) && (1..=14).contains(&rank);
     let found = found && is_on_board(square(file, rank));
@@ -337,9 +330,7 @@ mod tests {
                 for &step in steps {
                     let to = from.wrapping_add(step);
                     if is_on_board(to) {
-                        let far = file(from)
-                            .abs_diff(file(to))
-                            .max(rank(from).abs_diff(rank(to)));
+                        let far = file(from).abs_diff(file(to)).max(rank(from).abs_diff(rank(to)));
                         assert_eq!(far, furthest, "{from} {step}");
                     }
                 }

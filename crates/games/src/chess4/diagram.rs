@@ -23,9 +23,7 @@ impl Draw for Chess4 {
         let mut diagram = Diagram::default();
         for (cell, square) in reading_order().into_iter().enumerate() {
             let shade = (file(square) + rank(square)) % 2;
-            diagram
-                .cells
-                .push(Cell::square(square_name(square), centre(square), shade));
+            diagram.cells.push(Cell::square(square_name(square), centre(square), shade));
             let piece = state.at(square);
             if piece.is_piece() {
                 let letter = piece.kind().letter();
@@ -41,24 +39,15 @@ impl Draw for Chess4 {
             }
         }
         for f in 1..=14u8 {
-            diagram.labels.push(Label {
-                at: point(f32::from(f), 15.0),
-                text: char::from(b'a' + f - 1).to_string(),
-            });
-            diagram.labels.push(Label {
-                at: point(0.0, 15.0 - f32::from(f)),
-                text: f.to_string(),
-            });
+            diagram.labels.push(Label { at: point(f32::from(f), 15.0), text: char::from(b'a' + f - 1).to_string() });
+            diagram.labels.push(Label { at: point(0.0, 15.0 - f32::from(f)), text: f.to_string() });
         }
         diagram
     }
 
     fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
         let order = reading_order();
-        [mv.from, mv.to]
-            .into_iter()
-            .filter_map(|square| order.iter().position(|&s| s == square))
-            .collect()
+        [mv.from, mv.to].into_iter().filter_map(|square| order.iter().position(|&s| s == square)).collect()
     }
 
     fn gesture(&self, state: &State, mv: Move) -> Gesture {

@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 use super::Chess4;
 use super::attacks::{are_in_line, open_headings, step_towards};
 use super::board::{
-    CAPTURES, DIRECTIONS, FORWARD, KNIGHT_STEPS, PAWN_STEPS, Square, Squares, Step, is_promoting,
-    is_start_of_pawn,
+    CAPTURES, DIRECTIONS, FORWARD, KNIGHT_STEPS, PAWN_STEPS, Square, Squares, Step, is_promoting, is_start_of_pawn,
 };
 use super::moves::{CASTLINGS, Move, Special};
 use super::piece::{Kind, Piece, Seat, Target};
@@ -49,16 +48,8 @@ struct Bound {
 impl Bound {
     fn new(state: &State) -> Self {
         let (king, threats) = (state.kings[state.turn as usize], &state.threats);
-        let answers = if threats.checkers == 0 {
-            Squares::ALL
-        } else {
-            answers_to(state, king, threats.checker)
-        };
-        Bound {
-            king,
-            pinned: threats.pinned,
-            answers,
-        }
+        let answers = if threats.checkers == 0 { Squares::ALL } else { answers_to(state, king, threats.checker) };
+        Bound { king, pinned: threats.pinned, answers }
     }
 }
 
@@ -82,10 +73,7 @@ impl Allowed for Bound {
 fn answers_to(state: &State, king: Square, checker: Square) -> Squares {
     let mut answers = Squares::NONE;
     answers.add(checker);
-    let slides = matches!(
-        state.at(checker).kind(),
-        Kind::Queen | Kind::Rook | Kind::Bishop
-    );
+    let slides = matches!(state.at(checker).kind(), Kind::Queen | Kind::Rook | Kind::Bishop);
     if slides && are_in_line(king, checker) {
         let step = step_towards(king, checker);
         let mut at = king.wrapping_add(step);
@@ -100,11 +88,7 @@ fn answers_to(state: &State, king: Square, checker: Square) -> Squares {
 impl Chess4 {
     /// The legal moves of the player on turn, without the forced pass.
     #[inline]
-    pub(super) fn generate<F: FnMut(Move) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        each: &mut F,
-    ) -> ControlFlow<()> {
+    pub(super) fn generate<F: FnMut(Move) -> ControlFlow<()>>(&self, state: &State, each: &mut F) -> ControlFlow<()> {
         let threats = &state.threats;
         match threats.checkers {
             0 if threats.pinned.is_empty() => self.piece_moves(state, &Everything, each)?,
@@ -180,11 +164,7 @@ impl Chess4 {
     /// Captures of pawns that have just made a double step, onto the square they stepped over; rare,
     /// so made and tested.
     #[inline]
-    fn en_passant<F: FnMut(Move) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        each: &mut F,
-    ) -> ControlFlow<()> {
+    fn en_passant<F: FnMut(Move) -> ControlFlow<()>>(&self, state: &State, each: &mut F) -> ControlFlow<()> {
         let seat = state.turn;
         for to in state.double_steps.iter().flatten().map(|step| step.over) {
             if !state.at(to).target_of(seat).can_be_entered() {
@@ -212,11 +192,7 @@ impl Chess4 {
     }
 
     #[inline]
-    fn king_moves<F: FnMut(Move) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        each: &mut F,
-    ) -> ControlFlow<()> {
+    fn king_moves<F: FnMut(Move) -> ControlFlow<()>>(&self, state: &State, each: &mut F) -> ControlFlow<()> {
         let seat = state.turn;
         let (king, enemies) = (state.kings[seat as usize & 3], state.opponents(seat));
         let is_safe = |to: Square| !state.is_attacked(to, enemies, king, self.bends);
@@ -231,16 +207,8 @@ impl Chess4 {
         }
         for (side, castling) in CASTLINGS[seat as usize & 3].iter().enumerate() {
             let may = state.castling >> (4 * side + seat as usize) & 1 == 1;
-            if may
-                && castling.is_clear(state)
-                && is_safe(castling.rook_to)
-                && is_safe(castling.king_to)
-            {
-                each(Move {
-                    from: king,
-                    to: castling.king_to,
-                    special: Special::Castling,
-                })?;
+            if may && castling.is_clear(state) && is_safe(castling.rook_to) && is_safe(castling.king_to) {
+                each(Move { from: king, to: castling.king_to, special: Special::Castling })?;
             }
         }
         ControlFlow::Continue(())
@@ -249,20 +217,12 @@ impl Chess4 {
 
 #[inline]
 fn plain(from: Square, to: Square) -> Move {
-    Move {
-        from,
-        to,
-        special: Special::None,
-    }
+    Move { from, to, special: Special::None }
 }
 
 #[inline]
 fn en_passant(from: Square, to: Square) -> Move {
-    Move {
-        from,
-        to,
-        special: Special::EnPassant,
-    }
+    Move { from, to, special: Special::EnPassant }
 }
 
 #[inline]
@@ -313,11 +273,7 @@ fn pawn_steps<A: Allowed, F: FnMut(Move) -> ControlFlow<()>>(
     if heading == seat as usize && is_start_of_pawn(from, seat) && !pawn.is_bent() {
         let two = to.wrapping_add(step);
         if state.at(two).is_none() && allowed.ending(two) {
-            each(Move {
-                from,
-                to: two,
-                special: Special::DoubleStep,
-            })?;
+            each(Move { from, to: two, special: Special::DoubleStep })?;
         }
     }
     ControlFlow::Continue(())
@@ -333,10 +289,7 @@ fn pawn_capture<A: Allowed, F: FnMut(Move) -> ControlFlow<()>>(
     each: &mut F,
 ) -> ControlFlow<()> {
     let (seat, to) = (state.turn, from.wrapping_add(step));
-    if state.at(to).target_of(seat) == Target::Prey
-        && allowed.leaving(from, step)
-        && allowed.ending(to)
-    {
+    if state.at(to).target_of(seat) == Target::Prey && allowed.leaving(from, step) && allowed.ending(to) {
         promote_or(seat, from, to, each)?;
     }
     ControlFlow::Continue(())
@@ -354,11 +307,7 @@ fn promote_or<F: FnMut(Move) -> ControlFlow<()>>(
         return each(plain(from, to));
     }
     for kind in PROMOTIONS {
-        each(Move {
-            from,
-            to,
-            special: Special::Promotion(kind),
-        })?;
+        each(Move { from, to, special: Special::Promotion(kind) })?;
     }
     ControlFlow::Continue(())
 }

@@ -5,7 +5,9 @@
 //! player who is mated goes when his turn comes; his pieces leave the board.
 
 mod attacks;
+mod bench;
 mod board;
+mod description;
 mod diagram;
 mod evaluation;
 mod fen4;
@@ -20,7 +22,7 @@ mod turn;
 
 use std::ops::ControlFlow;
 
-use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
+use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
 use board::CELLS;
 pub use evaluation::{Chess4Knowledge, Weights};
@@ -43,11 +45,7 @@ pub struct Chess4 {
 
 impl Default for Chess4 {
     fn default() -> Self {
-        Chess4 {
-            bends: true,
-            mates_at_once: false,
-            counts_plies: false,
-        }
+        Chess4 { bends: true, mates_at_once: false, counts_plies: false }
     }
 }
 
@@ -57,10 +55,7 @@ const QUIET_ROUNDS: u32 = 50;
 impl Chess4 {
     /// The same without bending pawns, as other programs count their trees.
     pub fn modern() -> Self {
-        Chess4 {
-            bends: false,
-            ..Chess4::default()
-        }
+        Chess4 { bends: false, ..Chess4::default() }
     }
 
     /// `paderborn` or `modern`, and after it what differs: `paderborn+mate-at-once+fifty-plies`.
@@ -91,11 +86,7 @@ impl Chess4 {
     /// After so many quiet plies the living share the point.
     #[inline]
     fn quiet_plies(&self, state: &State) -> u32 {
-        let round = if self.counts_plies {
-            1
-        } else {
-            state.alive.count_ones()
-        };
+        let round = if self.counts_plies { 1 } else { state.alive.count_ones() };
         QUIET_ROUNDS * round
     }
 
@@ -214,27 +205,25 @@ impl Game for Chess4 {
 impl PlayableGame for Chess4 {
     type Knowledge = Chess4Knowledge;
 
-    fn about() -> About {
-        About {
-            summary: "four-player chess, everybody for himself (Paderborn rules, Esser 2012)",
-            players: SEATS..=SEATS,
-            options: &[(
-                "--rules NAME",
-                "paderborn (the default) or modern (the same without bending pawns); +mate-at-once: who is \
-                 mated is out at once, +fifty-plies: drawn after 50 quiet plies instead of rounds",
-            )],
-        }
+    fn describe() -> Description {
+        description::CHESS4
     }
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
-        options.only(&["players", "rules"])?;
-        options.players_in(SEATS..=SEATS)?;
-        let name = options.rules.as_deref().unwrap_or("paderborn");
+        let name = options.get("rules").unwrap_or("paderborn");
         Chess4::with_rules(name).ok_or_else(|| {
             OptionError(format!(
                 "unknown rules '{name}'; known: paderborn, modern, each with +mate-at-once or +fifty-plies"
             ))
         })
+    }
+
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Chess4Knowledge> {
+        Chess4Knowledge::named(evaluation, ordering)
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 
     fn adjudicate(&self, state: &State, _plies: usize, occurrences: usize) -> Option<Outcome> {

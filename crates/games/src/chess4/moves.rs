@@ -19,7 +19,6 @@ pub(super) enum Special {
     Castling,
 }
 
-/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     pub(super) from: Square,
@@ -29,11 +28,7 @@ pub struct Move {
 
 impl Move {
     /// A player who has no move and is not in check.
-    pub(super) const PASS: Move = Move {
-        from: 0,
-        to: 0,
-        special: Special::None,
-    };
+    pub(super) const PASS: Move = Move { from: 0, to: 0, special: Special::None };
 }
 
 /// A castling: where the rook stands, where both go, and what must be empty between.
@@ -51,31 +46,13 @@ pub(super) struct Castling {
 pub(super) const CASTLINGS: [[Castling; 2]; SEATS] = {
     const fn castling(king: Square, rook: Square, step: Step) -> Castling {
         let next = king.wrapping_add(step);
-        Castling {
-            king,
-            king_to: next.wrapping_add(step),
-            rook,
-            rook_to: next,
-            step,
-        }
+        Castling { king, king_to: next.wrapping_add(step), rook, rook_to: next, step }
     }
     [
-        [
-            castling(square(8, 1), square(11, 1), 1),
-            castling(square(8, 1), square(4, 1), 255),
-        ],
-        [
-            castling(square(1, 7), square(1, 4), 240),
-            castling(square(1, 7), square(1, 11), 16),
-        ],
-        [
-            castling(square(7, 14), square(4, 14), 255),
-            castling(square(7, 14), square(11, 14), 1),
-        ],
-        [
-            castling(square(14, 8), square(14, 11), 16),
-            castling(square(14, 8), square(14, 4), 240),
-        ],
+        [castling(square(8, 1), square(11, 1), 1), castling(square(8, 1), square(4, 1), 255)],
+        [castling(square(1, 7), square(1, 4), 240), castling(square(1, 7), square(1, 11), 16)],
+        [castling(square(7, 14), square(4, 14), 255), castling(square(7, 14), square(11, 14), 1)],
+        [castling(square(14, 8), square(14, 11), 16), castling(square(14, 8), square(14, 4), 240)],
     ]
 };
 

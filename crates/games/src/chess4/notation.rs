@@ -23,25 +23,18 @@ impl Notation for Chess4 {
         self.moves(state, &mut moves);
         if text == "pass" {
             let pass = moves.first().filter(|&&mv| mv == Move::PASS);
-            return pass
-                .copied()
-                .ok_or_else(|| wrong(": passing is only for players without a move"));
+            return pass.copied().ok_or_else(|| wrong(": passing is only for players without a move"));
         }
         let expected = ": expected two squares, such as h2h3 or b7c8q";
         let (from, rest) = take_square(text).ok_or_else(|| wrong(expected))?;
         let rest = rest.strip_prefix('-').unwrap_or(rest);
         let (to, rest) = take_square(rest).ok_or_else(|| wrong(expected))?;
         let ending = rest.strip_prefix('=').unwrap_or(rest).to_ascii_lowercase();
-        let meant: Vec<Move> = moves
-            .into_iter()
-            .filter(|mv| mv.from == from && mv.to == to && suffix(state, *mv) == ending)
-            .collect();
+        let meant: Vec<Move> =
+            moves.into_iter().filter(|mv| mv.from == from && mv.to == to && suffix(state, *mv) == ending).collect();
         match meant[..] {
             [mv] => Ok(mv),
-            _ => Err(wrong(&format!(
-                " is not legal for player {}",
-                self.to_move(state)
-            ))),
+            _ => Err(wrong(&format!(" is not legal for player {}", self.to_move(state)))),
         }
     }
 
@@ -62,11 +55,8 @@ impl Notation for Chess4 {
     }
 
     fn starts(&self) -> Vec<Start> {
-        vec![Start {
-            name: "standard".into(),
-            summary: "queens to the left of their kings; 'modern' on chess servers".into(),
-            position: fen4::start_text().into(),
-        }]
+        let summary = "queens to the left of their kings; 'modern' on chess servers";
+        vec![Start::new("standard", summary, fen4::start_text())]
     }
 }
 

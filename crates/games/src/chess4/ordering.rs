@@ -1,7 +1,7 @@
 //! Static orderings (Esser 2012, 6.4): captures of valuable pieces first; and what the thesis names as
 //! future research (7.3), checks and piece-square tables for the moves that capture nothing.
 
-use melee_core::{MoveOrder, NoisyMoves, OrderView};
+use melee_core::OrderView;
 
 use super::board::{Square, file, rank};
 use super::evaluation::{Chess4Knowledge, gain_of_place, piece_value};
@@ -27,14 +27,7 @@ pub(super) enum Order {
 }
 
 impl Order {
-    pub(super) const NAMES: [&'static str; 6] = [
-        "captured",
-        "capturing",
-        "difference",
-        "checks",
-        "squares",
-        "none",
-    ];
+    pub(super) const NAMES: [&'static str; 6] = ["captured", "capturing", "difference", "checks", "squares", "none"];
 
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -54,31 +47,21 @@ impl Order {
 fn capture(state: &State, mv: Move) -> (i32, i32) {
     let value = |kind: Kind| piece_value(kind) / piece_value(Kind::Pawn);
     let target = state.at(mv.to);
-    let mut taken = if target.is_piece() {
-        value(target.kind())
-    } else {
-        0
-    };
+    let mut taken = if target.is_piece() { value(target.kind()) } else { 0 };
     match mv.special {
         Special::Promotion(kind) => taken += value(kind) - value(Kind::Pawn),
         Special::EnPassant => taken += value(Kind::Pawn),
         _ => {}
     }
     let mover = state.at(mv.from);
-    let with = if mover.is_piece() {
-        value(mover.kind())
-    } else {
-        0
-    };
+    let with = if mover.is_piece() { value(mover.kind()) } else { 0 };
     (taken, with)
 }
 
 /// The root player's seat, where another player moves against him.
 fn prey_of(state: &State, view: OrderView) -> Option<Seat> {
     match view {
-        OrderView::Against(root) if root.index() != state.turn as usize => {
-            Some(root.index() as Seat)
-        }
+        OrderView::Against(root) if root.index() != state.turn as usize => Some(root.index() as Seat),
         _ => None,
     }
 }
@@ -111,17 +94,8 @@ impl Chess4Knowledge {
         let is_prey = prey.is_some_and(|seat| captures_of(state, mv, seat));
         rank + if is_prey && rank > 0 { 4096 } else { 0 }
     }
-}
 
-impl MoveOrder<Chess4> for Chess4Knowledge {
-    fn rank_all(
-        &self,
-        game: &Chess4,
-        state: &mut State,
-        view: OrderView,
-        moves: &[Move],
-        out: &mut Vec<i32>,
-    ) {
+    pub(super) fn rank_moves(&self, game: &Chess4, state: &State, view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
         let prey = prey_of(state, view);
         out.extend(moves.iter().map(|&mv| self.rank(game, state, prey, mv)));
     }
@@ -158,49 +132,47 @@ fn captures_of(state: &State, mv: Move, seat: Seat) -> bool {
     state.at(mv.to).is_of(seat) || passes
 }
 
-impl NoisyMoves<Chess4> for Chess4Knowledge {
-    /// Captures and promotions, and checks in the first four plies. Against the root player the
-    /// captures and checks of his opponents are only those of his pieces and his king (3.4).
-    fn noisy(&self, game: &Chess4, state: &State, view: OrderView, ply: u32, out: &mut Vec<Move>) {
-        if state.status == Status::Passing {
-            return;
-        }
-        let prey = prey_of(state, view);
-        let kings = prey.map_or(state.opponents(state.turn), |seat| 1 << seat);
-        let with_checks = ply < CHECKING_PLIES;
-        let is_noisy = |mv: Move| {
-            let counts = match (mv.special, prey) {
-                (Special::Promotion(_), _) => true,
-                (_, Some(seat)) => captures_of(state, mv, seat),
-                (_, None) => capture(state, mv).0 > 0,
-            };
-            counts || with_checks && gives_check(game, state, mv, kings)
-        };
-        let all = game.generate(state, &mut |mv| {
-            if is_noisy(mv) {
-                out.push(mv);
-            }
-            std::ops::ControlFlow::Continue(())
-        });
-        debug_assert!(all.is_continue());
-        // The best captures first, and of equal ones the cheapest capturer.
-        out.sort_by_key(|&mv| {
-            let (taken, with) = capture(state, mv);
-            (-taken, with)
-        });
+/// Captures and promotions, and checks in the first four plies. Against the root player the
+/// captures and checks of his opponents are only those of his pieces and his king (3.4).
+pub(super) fn noisy(game: &Chess4, state: &State, view: OrderView, ply: u32, out: &mut Vec<Move>) {
+    if state.status == Status::Passing {
+        return;
     }
+    let prey = prey_of(state, view);
+    let kings = prey.map_or(state.opponents(state.turn), |seat| 1 << seat);
+    let with_checks = ply < CHECKING_PLIES;
+    let is_noisy = |mv: Move| {
+        let counts = match (mv.special, prey) {
+            (Special::Promotion(_), _) => true,
+            (_, Some(seat)) => captures_of(state, mv, seat),
+            (_, None) => capture(state, mv).0 > 0,
+        };
+        counts || with_checks && gives_check(game, state, mv, kings)
+    };
+    let all = game.generate(state, &mut |mv| {
+        if is_noisy(mv) {
+            out.push(mv);
+        }
+        std::ops::ControlFlow::Continue(())
+    });
+    debug_assert!(all.is_continue());
+    // The best captures first, and of equal ones the cheapest capturer.
+    out.sort_by_key(|&mv| {
+        let (taken, with) = capture(state, mv);
+        (-taken, with)
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::board::Squares;
     use super::*;
-    use melee_core::{Game, Knowledge, Notation, Player, seeded_rng};
+    use melee_core::{Game, Knowledge, Notation, PlayableGame, Player, seeded_rng};
 
     /// The first moves of an order, and how many share the first rank.
     fn firsts(order: &str, fen: &str, view: OrderView) -> Vec<String> {
         let game = Chess4::default();
-        let knowledge = Chess4Knowledge::named(&game, None, Some(order)).expect("known");
+        let knowledge = game.knowledge(None, Some(order)).expect("known");
         let mut state = game.parse_position(fen).expect("a position").start;
         let (mut moves, mut ranks) = (Vec::new(), Vec::new());
         game.moves(&state, &mut moves);
@@ -259,7 +231,7 @@ mod tests {
     #[test]
     fn noisy_moves_are_captures_promotions_and_early_checks() {
         let game = Chess4::default();
-        let knowledge = Chess4Knowledge::named(&game, None, None).expect("known");
+        let knowledge = game.knowledge(None, None).expect("known");
         let mut rng = seeded_rng(6);
         let (mut state, mut checks) = (game.initial(), 0);
         for _ in 0..400 {
@@ -277,8 +249,7 @@ mod tests {
                 let is_capture = after.pieces.iter().map(Squares::count).sum::<u32>() < before;
                 let is_promotion = matches!(mv.special, Special::Promotion(_));
                 let is_check = (0..4u8).any(|seat| {
-                    state.opponents(state.turn) >> seat & 1 == 1
-                        && after.is_in_check(seat, 1 << state.turn, true)
+                    state.opponents(state.turn) >> seat & 1 == 1 && after.is_in_check(seat, 1 << state.turn, true)
                 });
                 checks += usize::from(is_check);
                 let text = game.move_text(&state, mv);

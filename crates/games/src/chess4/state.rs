@@ -68,12 +68,7 @@ const ALIVE_KEYS: [u64; 16] = zobrist::table(0xC4_41);
 const STATUS_KEYS: [u64; 3] = zobrist::table(0xC4_42);
 
 fn double_step_key(seat: Seat, step: Option<DoubleStep>) -> u64 {
-    step.map_or(0, |step| {
-        feature(
-            0xC4_50 + u64::from(seat),
-            u64::from(step.over) << 8 | u64::from(step.pawn),
-        )
-    })
+    step.map_or(0, |step| feature(0xC4_50 + u64::from(seat), u64::from(step.over) << 8 | u64::from(step.pawn)))
 }
 
 impl State {

@@ -24,12 +24,7 @@ impl Chess4 {
 
     /// The same, telling who leaves on the way, in order.
     #[inline]
-    pub(super) fn begin_turn_telling(
-        &self,
-        state: &mut State,
-        player: Seat,
-        tell: &mut impl FnMut(Leaving),
-    ) {
+    pub(super) fn begin_turn_telling(&self, state: &mut State, player: Seat, tell: &mut impl FnMut(Leaving)) {
         let mut player = player;
         loop {
             state.set_double_step(player, None);
@@ -118,7 +113,6 @@ impl Chess4 {
 
     /// Has the player on turn a legal move?
     fn has_move(&self, state: &State) -> bool {
-        self.generate(state, &mut |_| ControlFlow::Break(()))
-            .is_break()
+        self.generate(state, &mut |_| ControlFlow::Break(())).is_break()
     }
 }

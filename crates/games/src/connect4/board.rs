@@ -21,12 +21,7 @@ impl Geometry {
             return None;
         }
         let columns = (0..width).fold(0, |b, c| b | 1u64 << (8 * c));
-        Some(Geometry {
-            width,
-            height,
-            cells: columns * ((1 << height) - 1),
-            top: columns << (height - 1),
-        })
+        Some(Geometry { width, height, cells: columns * ((1 << height) - 1), top: columns << (height - 1) })
     }
 }
 
@@ -55,23 +50,14 @@ pub(super) struct Direction {
 const ROWS: u64 = 0x0101_0101_0101_0101;
 
 const fn rising(shift: u32) -> Direction {
-    Direction {
-        shift,
-        starts: [ROWS * 0x1f, ROWS * 0x3f, ROWS * 0x7f],
-    }
+    Direction { shift, starts: [ROWS * 0x1f, ROWS * 0x3f, ROWS * 0x7f] }
 }
 
 /// Upwards, falling, level and rising, all towards higher columns.
 pub(super) const DIRECTIONS: [Direction; 4] = [
     rising(1),
-    Direction {
-        shift: 7,
-        starts: [ROWS * 0xf8, ROWS * 0xfc, ROWS * 0xfe],
-    },
-    Direction {
-        shift: 8,
-        starts: [u64::MAX; 3],
-    },
+    Direction { shift: 7, starts: [ROWS * 0xf8, ROWS * 0xfc, ROWS * 0xfe] },
+    Direction { shift: 8, starts: [u64::MAX; 3] },
     rising(9),
 ];
 

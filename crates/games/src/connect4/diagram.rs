@@ -28,18 +28,16 @@ impl Draw for Connect4 {
             }
         }
         for (owner, stones) in state.stones.iter().enumerate() {
-            diagram
-                .pieces
-                .extend(board::cells(*stones).map(|bit| Piece {
-                    cell: self.cell_index(bit),
-                    owner: Some(Player::new(owner)),
-                    glyph: GLYPHS[owner],
-                }));
+            diagram.pieces.extend(board::cells(*stones).map(|bit| Piece {
+                cell: self.cell_index(bit),
+                owner: Some(Player::new(owner)),
+                glyph: GLYPHS[owner],
+            }));
         }
-        diagram.labels.extend((0..self.width()).map(|column| Label {
-            at: point(column as f32, self.height() as f32),
-            text: (column + 1).to_string(),
-        }));
+        diagram.labels.extend(
+            (0..self.width())
+                .map(|column| Label { at: point(column as f32, self.height() as f32), text: (column + 1).to_string() }),
+        );
         if let Some(winner) = state.winner {
             let stones = state.stones[winner.index()];
             for direction in DIRECTIONS {
@@ -60,11 +58,7 @@ impl Draw for Connect4 {
     /// Any free cell of the column will do: stones fall.
     fn gesture(&self, state: &State, mv: Column) -> Gesture {
         let landing = self.move_cells(state, mv);
-        let above = (0..landing[0])
-            .rev()
-            .filter(|cell| cell % self.width() == landing[0] % self.width());
-        above.fold(Gesture::over(landing.clone()), |gesture, cell| {
-            gesture.or_over(vec![cell])
-        })
+        let above = (0..landing[0]).rev().filter(|cell| cell % self.width() == landing[0] % self.width());
+        above.fold(Gesture::over(landing.clone()), |gesture, cell| gesture.or_over(vec![cell]))
     }
 }

@@ -11,10 +11,10 @@
 //! root position, which is the same for every line, and wins stay wins. The seed does not print
 //! its numbers; ours are in [`COLUMN_VALUE`].
 
-use melee_core::{Bounded, Evaluator, Knowledge, Player, Scores, Value, Window};
+use melee_core::{Bounded, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::board::{self, DIRECTIONS, Direction};
-use super::{Connect4, PLAYERS, State};
+use super::{Column, Connect4, PLAYERS, State, ordering};
 
 /// A row of three that can become four.
 pub const THREE: Value = 16;
@@ -36,11 +36,7 @@ pub struct Weights {
 
 impl Weights {
     /// Pear's.
-    pub const PEAR: Weights = Weights {
-        three: THREE,
-        pair: PAIR,
-        column: COLUMN_VALUE[1],
-    };
+    pub const PEAR: Weights = Weights { three: THREE, pair: PAIR, column: COLUMN_VALUE[1] };
 
     /// `pear`, `patterns` without the bonus of columns, or weights that differ from `pear`: `three:20+column:0`.
     ///
@@ -54,10 +50,7 @@ impl Weights {
         match text {
             "pear" => return Some(weights),
             "patterns" => {
-                return Some(Weights {
-                    column: 0,
-                    ..weights
-                });
+                return Some(Weights { column: 0, ..weights });
             }
             _ => {}
         }
@@ -73,12 +66,8 @@ impl Weights {
         Some(weights)
     }
 
-    fn list(&self) -> Vec<(&'static str, f64)> {
-        let all = [
-            ("three", self.three),
-            ("pair", self.pair),
-            ("column", self.column),
-        ];
+    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
+        let all = [("three", self.three), ("pair", self.pair), ("column", self.column)];
         all.map(|(name, weight)| (name, f64::from(weight))).to_vec()
     }
 }
@@ -93,6 +82,24 @@ pub struct Pear {
 }
 
 impl Pear {
+    pub(super) fn named(game: &Connect4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
+        let weights = Weights::parse(evaluation.unwrap_or("pear"))?;
+        let centre_first = match ordering.unwrap_or("centre") {
+            "centre" => true,
+            "none" => false,
+            _ => return None,
+        };
+        let mut inner_columns = [0; 3];
+        for column in 0..game.width() {
+            for (margin, inner) in (1..).zip(&mut inner_columns) {
+                if from_side(game, column) >= margin {
+                    *inner |= board::column(column);
+                }
+            }
+        }
+        Some(Pear { weights, inner_columns, centre_first })
+    }
+
     /// The row patterns of one side: his stones `own`, and the cells `open` the other has not taken.
     #[inline]
     fn patterns(&self, own: u64, open: u64) -> Value {
@@ -119,8 +126,7 @@ impl Pear {
     #[inline]
     fn first_player(&self, game: &Connect4, state: &State) -> Value {
         let [first, second] = state.stones;
-        self.patterns(first, game.board.cells & !second)
-            - self.patterns(second, game.board.cells & !first)
+        self.patterns(first, game.board.cells & !second) - self.patterns(second, game.board.cells & !first)
             + self.column_bonus(first)
             - self.column_bonus(second)
     }
@@ -150,7 +156,7 @@ fn rows(own: u64, open: u64, direction: Direction) -> Rows {
     }
 }
 
-impl Evaluator<Connect4> for Pear {
+impl Knowledge<Connect4> for Pear {
     fn scores(&self, game: &Connect4, state: &State, _root: Player) -> Scores {
         let first = self.first_player(game, state);
         let mut scores = Scores::new(PLAYERS);
@@ -164,47 +170,14 @@ impl Evaluator<Connect4> for Pear {
         let first = self.first_player(game, state);
         Bounded::Exact(if root == Player::FIRST { first } else { -first })
     }
-}
 
-impl Knowledge<Connect4> for Pear {
-    fn evaluations() -> &'static [&'static str] {
-        &["pear", "patterns"]
+    #[inline]
+    fn rank_all(&self, game: &Connect4, _state: &mut State, _view: OrderView, moves: &[Column], out: &mut Vec<i32>) {
+        self.rank_columns(game, moves, out);
     }
 
-    fn orderings() -> &'static [&'static str] {
-        &["centre", "none"]
-    }
-
-    /// A killer column is mostly worse than the middle: over seven openings to depth 16 two
-    /// killers cost a third more nodes.
-    fn best_options() -> &'static str {
-        "killers=0,symmetry=on"
-    }
-
-    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
-        Some(Weights::parse(evaluation)?.list())
-    }
-
-    fn named(game: &Connect4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let weights = Weights::parse(evaluation.unwrap_or("pear"))?;
-        let centre_first = match ordering.unwrap_or("centre") {
-            "centre" => true,
-            "none" => false,
-            _ => return None,
-        };
-        let mut inner_columns = [0; 3];
-        for column in 0..game.width() {
-            for (margin, inner) in (1..).zip(&mut inner_columns) {
-                if from_side(game, column) >= margin {
-                    *inner |= board::column(column);
-                }
-            }
-        }
-        Some(Pear {
-            weights,
-            inner_columns,
-            centre_first,
-        })
+    fn noisy(&self, game: &Connect4, state: &State, _view: OrderView, _ply: u32, out: &mut Vec<Column>) {
+        ordering::noisy(game, state, out);
     }
 }
 
@@ -227,44 +200,29 @@ mod tests {
 
     #[test]
     fn figure_4_4_a_three_stacked_with_room_above() {
-        assert_eq!(
-            patterns_of_first("......./......./......./...x.../...x.../...x... o"),
-            16
-        );
+        assert_eq!(patterns_of_first("......./......./......./...x.../...x.../...x... o"), 16);
     }
 
     #[test]
     fn figure_4_4_b_the_same_blocked() {
-        assert_eq!(
-            patterns_of_first("......./......./...o.../...x.../...x.../...x... x"),
-            0
-        );
+        assert_eq!(patterns_of_first("......./......./...o.../...x.../...x.../...x... x"), 0);
     }
 
     #[test]
     fn figure_4_4_c_three_live_pairs() {
         // The figure itself is lost. This board has its three patterns and no others that live:
         // [1,5]-[2,4] and [2,5]-[3,4] diagonally and [2,4]-[2,5] across.
-        assert_eq!(
-            patterns_of_first("......./...o.../...x.../...xo../...xx../.o.ox.. o"),
-            12
-        );
+        assert_eq!(patterns_of_first("......./...o.../...x.../...xo../...xx../.o.ox.. o"), 12);
     }
 
     #[test]
     fn figure_4_4_d_three_live_pairs_and_one_of_the_opponent() {
-        assert_eq!(
-            patterns_of_first("......./...o.../...x.../.x.xo../.ooxx../.xoox.. o"),
-            8
-        );
+        assert_eq!(patterns_of_first("......./...o.../...x.../.x.xo../.ooxx../.xoox.. o"), 8);
     }
 
     #[test]
     fn a_row_of_three_is_not_two_rows_of_two() {
-        assert_eq!(
-            patterns_of_first("......./......./......./......./......./xxx.... o"),
-            16
-        );
+        assert_eq!(patterns_of_first("......./......./......./......./......./xxx.... o"), 16);
     }
 
     #[test]
@@ -303,9 +261,7 @@ mod tests {
                         let length = length.count() as i32;
                         // A window of four cells that holds the row and none of the opponent's.
                         let live = (length - 4..=0).any(|first| {
-                            (first..first + 4).all(|i| {
-                                at(c + i * dc, r + i * dr).is_some_and(|o| o == 0 || o == me)
-                            })
+                            (first..first + 4).all(|i| at(c + i * dc, r + i * dr).is_some_and(|o| o == 0 || o == me))
                         });
                         total += match length {
                             2 if live => sign * PAIR,

@@ -1,16 +1,18 @@
 //! Connect Four, and Pear's view of it (Pantel 1997).
 //!
 //! Seven columns and six rows by default, any board up to 8x8 on request. Two bit boards, one per
-//! player; a column is a byte, so all shifts are constants (see [`board`]).
+//! player; a column is a byte, so all shifts are constants (see `board`).
 
+mod bench;
 mod board;
+mod description;
 mod diagram;
 mod evaluation;
 mod notation;
 mod ordering;
 
 use melee_core::zobrist;
-use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
+use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
 
 use board::{Geometry, has_four};
 pub use evaluation::{COLUMN_VALUE, PAIR, Pear, THREE, Weights};
@@ -70,9 +72,7 @@ impl Connect4 {
     /// assert!(Connect4::new(9, 7).is_none());
     /// ```
     pub fn new(width: usize, height: usize) -> Option<Self> {
-        Some(Connect4 {
-            board: Geometry::new(width, height)?,
-        })
+        Some(Connect4 { board: Geometry::new(width, height)? })
     }
 
     /// The number of columns.
@@ -83,6 +83,11 @@ impl Connect4 {
     /// The number of rows.
     pub fn height(&self) -> usize {
         self.board.height
+    }
+
+    /// A column by its index, counted from 0 on the left.
+    pub fn column(&self, index: usize) -> Option<Column> {
+        (index < self.board.width).then_some(Column(index as u8))
     }
 
     /// Takes back the stone that was played last, which went into this column.
@@ -125,12 +130,7 @@ impl Game for Connect4 {
     }
 
     fn initial(&self) -> State {
-        State {
-            stones: [0; 2],
-            key: zobrist::TURN[0],
-            turn: Player::FIRST,
-            winner: None,
-        }
+        State { stones: [0; 2], key: zobrist::TURN[0], turn: Player::FIRST, winner: None }
     }
 
     #[inline]
@@ -154,9 +154,7 @@ impl Game for Connect4 {
         let cell = board::drop_cell(state.occupied(), mv.index());
         let stones = state.stones[mover] | cell;
         state.stones[mover] = stones;
-        state.key ^= STONE_KEYS[mover][cell.trailing_zeros() as usize & 63]
-            ^ zobrist::TURN[0]
-            ^ zobrist::TURN[1];
+        state.key ^= STONE_KEYS[mover][cell.trailing_zeros() as usize & 63] ^ zobrist::TURN[0] ^ zobrist::TURN[1];
         if has_four(stones) {
             state.winner = Some(state.turn);
         }
@@ -240,28 +238,26 @@ impl Game for Connect4 {
 impl PlayableGame for Connect4 {
     type Knowledge = Pear;
 
-    fn about() -> About {
-        About {
-            summary: "four in a row, stones fall to the bottom (Pear, Pantel 1997)",
-            players: 2..=2,
-            options: &[("--size WxH", "columns x rows, 1x1 to 8x8 (default 7x6)")],
-        }
+    fn describe() -> Description {
+        description::CONNECT4
     }
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
-        options.only(&["players", "size"])?;
-        options.players_in(2..=2)?;
-        let Some(size) = &options.size else {
+        let Some(size) = options.get("size") else {
             return Ok(Connect4::default());
         };
         size.split_once('x')
             .filter(|_| size.len() == 3)
             .and_then(|(w, h)| Connect4::new(w.parse().ok()?, h.parse().ok()?))
-            .ok_or_else(|| {
-                OptionError(format!(
-                    "--size {size}: expected columns x rows from 1x1 to 8x8, such as 7x6"
-                ))
-            })
+            .ok_or_else(|| OptionError(format!("--size {size}: expected columns x rows from 1x1 to 8x8, such as 7x6")))
+    }
+
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Pear> {
+        Pear::named(self, evaluation, ordering)
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
     }
 }
 
@@ -273,16 +269,10 @@ mod tests {
     #[test]
     fn published_perft_counts() {
         // Leaf counts 1-9 of the rules file; deeper ones run in the bench.
-        let published: [u64; 9] = [
-            7, 49, 343, 2401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572,
-        ];
+        let published: [u64; 9] = [7, 49, 343, 2401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572];
         let game = Connect4::default();
         for (depth, &leaves) in (1..).zip(&published) {
-            assert_eq!(
-                perft(&game, &game.initial(), depth),
-                leaves,
-                "depth {depth}"
-            );
+            assert_eq!(perft(&game, &game.initial(), depth), leaves, "depth {depth}");
         }
     }
 
@@ -296,13 +286,7 @@ mod tests {
         assert_eq!(wins[7..], [13_032, 44_430, 1_086_882]);
     }
 
-    fn count_wins(
-        game: &Connect4,
-        state: &mut State,
-        line: &mut Vec<Column>,
-        depth: usize,
-        wins: &mut [u64],
-    ) {
+    fn count_wins(game: &Connect4, state: &mut State, line: &mut Vec<Column>, depth: usize, wins: &mut [u64]) {
         if state.winner.is_some() {
             wins[line.len()] += 1;
             return;
@@ -356,8 +340,7 @@ mod tests {
             for column in 0..width {
                 for row in 0..height {
                     for (dc, dr) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                        let cells: Vec<(i32, i32)> =
-                            (0..4).map(|i| (column + i * dc, row + i * dr)).collect();
+                        let cells: Vec<(i32, i32)> = (0..4).map(|i| (column + i * dc, row + i * dr)).collect();
                         let inside = |&(c, r): &(i32, i32)| c < width && (0..height).contains(&r);
                         if cells.iter().all(inside) {
                             lines += 1;

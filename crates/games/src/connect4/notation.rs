@@ -15,9 +15,7 @@ use super::{Column, Connect4, State};
 impl Notation for Connect4 {
     fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError> {
         let text = text.trim();
-        if text.contains(['/', '\n', '.', 'x', 'o', 'X', 'O'])
-            && !text.starts_with(|c: char| c.is_ascii_digit())
-        {
+        if text.contains(['/', '\n', '.', 'x', 'o', 'X', 'O']) && !text.starts_with(|c: char| c.is_ascii_digit()) {
             return self.parse_board(text).map(Setup::new);
         }
         let mut setup = Setup::new(self.initial());
@@ -25,9 +23,7 @@ impl Notation for Connect4 {
         for (i, c) in text.chars().enumerate() {
             let mv = self
                 .parse_move(&state, c.encode_utf8(&mut [0; 4]))
-                .map_err(|e| {
-                    NotationError::new(format!("position '{text}', ply {}: {e}", i + 1))
-                })?;
+                .map_err(|e| NotationError::new(format!("position '{text}', ply {}: {e}", i + 1)))?;
             self.play(&mut state, mv);
             setup.moves.push(mv);
         }
@@ -42,35 +38,20 @@ impl Notation for Connect4 {
     }
 
     fn setup_text(&self, setup: &Setup<Self>) -> String {
-        if setup.start == self.initial() {
-            columns_text(&setup.moves)
-        } else {
-            self.position_text(&setup.state(self))
-        }
+        if setup.start == self.initial() { columns_text(&setup.moves) } else { self.position_text(&setup.state(self)) }
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Column, NotationError> {
         if self.outcome(state).is_some() {
-            return Err(NotationError::new(format!(
-                "no move '{text}': the game is over"
-            )));
+            return Err(NotationError::new(format!("no move '{text}': the game is over")));
         }
         let column = text
             .parse::<usize>()
             .ok()
             .filter(|c| (1..=self.width()).contains(c) && !text.starts_with('+'))
-            .ok_or_else(|| {
-                NotationError::new(format!(
-                    "'{text}' is no column, expected 1 to {}",
-                    self.width()
-                ))
-            })?;
+            .ok_or_else(|| NotationError::new(format!("'{text}' is no column, expected 1 to {}", self.width())))?;
         let mv = Column(column as u8 - 1);
-        if self.is_legal(state, mv) {
-            Ok(mv)
-        } else {
-            Err(NotationError::new(format!("column {column} is full")))
-        }
+        if self.is_legal(state, mv) { Ok(mv) } else { Err(NotationError::new(format!("column {column} is full"))) }
     }
 
     fn move_text(&self, _state: &State, mv: Column) -> String {
@@ -78,18 +59,11 @@ impl Notation for Connect4 {
     }
 
     fn record_moves<'t>(&self, _state: &State, record: &'t str) -> Vec<&'t str> {
-        record
-            .split_whitespace()
-            .flat_map(|word| word.split("").filter(|c| !c.is_empty()))
-            .collect()
+        record.split_whitespace().flat_map(|word| word.split("").filter(|c| !c.is_empty())).collect()
     }
 
     fn starts(&self) -> Vec<Start> {
-        vec![Start {
-            name: "empty".into(),
-            summary: "the empty board".into(),
-            position: String::new(),
-        }]
+        vec![Start::new("empty", "the empty board", "")]
     }
 }
 
@@ -106,11 +80,7 @@ impl Connect4 {
         };
         let rows: Vec<String> = (0..self.height())
             .rev()
-            .map(|row| {
-                (0..self.width())
-                    .map(|column| glyph(1u64 << (8 * column + row)))
-                    .collect()
-            })
+            .map(|row| (0..self.width()).map(|column| glyph(1u64 << (8 * column + row))).collect())
             .collect();
         format!("{} {}", rows.join("/"), GLYPHS[state.turn.index()])
     }
@@ -118,19 +88,12 @@ impl Connect4 {
     fn parse_board(&self, text: &str) -> Result<State, NotationError> {
         let mut rows: Vec<&str> = text.split(['/', '\n']).map(str::trim).collect();
         let mut turn = None;
-        if let Some((row, side)) = rows
-            .last()
-            .and_then(|last| last.split_once(char::is_whitespace))
-        {
+        if let Some((row, side)) = rows.last().and_then(|last| last.split_once(char::is_whitespace)) {
             turn = Some(parse_side(side.trim())?);
             *rows.last_mut().expect("split of a last row") = row;
         }
         if rows.len() != self.height() {
-            return Err(NotationError::new(format!(
-                "board has {} rows, expected {}",
-                rows.len(),
-                self.height()
-            )));
+            return Err(NotationError::new(format!("board has {} rows, expected {}", rows.len(), self.height())));
         }
         let mut stones = [0u64; 2];
         for (i, row) in rows.iter().enumerate() {
@@ -171,10 +134,7 @@ impl Connect4 {
         for column in 0..self.width() {
             let stones = occupied >> (8 * column) & 0xff;
             if stones & (stones + 1) != 0 {
-                return Err(NotationError::new(format!(
-                    "column {}: a stone floats above an empty cell",
-                    column + 1
-                )));
+                return Err(NotationError::new(format!("column {}: a stone floats above an empty cell", column + 1)));
             }
         }
         Ok(())
@@ -199,12 +159,7 @@ impl Connect4 {
             [false, true] => Some(Player::new(1)),
             [false, false] => None,
         };
-        let mut state = State {
-            stones,
-            key: 0,
-            turn,
-            winner,
-        };
+        let mut state = State { stones, key: 0, turn, winner };
         state.key = self.key_from_scratch(&state);
         Ok(state)
     }
@@ -214,9 +169,7 @@ fn parse_side(side: &str) -> Result<Player, NotationError> {
     match side.to_ascii_lowercase().as_str() {
         "x" | "1" => Ok(Player::new(0)),
         "o" | "2" => Ok(Player::new(1)),
-        _ => Err(NotationError::new(format!(
-            "'{side}' after the board is not whose turn it is, expected x or o"
-        ))),
+        _ => Err(NotationError::new(format!("'{side}' after the board is not whose turn it is, expected x or o"))),
     }
 }
 
@@ -231,13 +184,7 @@ struct Unwind<'a> {
 
 impl<'a> Unwind<'a> {
     fn new(game: &'a Connect4, state: &State) -> Self {
-        Unwind {
-            game,
-            dead_ends: HashSet::new(),
-            order: Vec::new(),
-            stones: state.stones,
-        }
-        .with_turn(state.turn)
+        Unwind { game, dead_ends: HashSet::new(), order: Vec::new(), stones: state.stones }.with_turn(state.turn)
     }
 
     /// Positions whose turn does not follow from the stones have no order at all.
@@ -284,78 +231,5 @@ impl<'a> Unwind<'a> {
         }
         self.dead_ends.insert(occupied);
         false
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refusal(position: &str) -> String {
-        Connect4::default()
-            .parse_position(position)
-            .expect_err("refused")
-            .to_string()
-    }
-
-    #[test]
-    fn refusals_name_what_and_where() {
-        assert_eq!(
-            refusal("1111111"),
-            "position '1111111', ply 7: column 1 is full"
-        );
-        assert_eq!(
-            refusal("40"),
-            "position '40', ply 2: '0' is no column, expected 1 to 7"
-        );
-        assert_eq!(
-            refusal("4a"),
-            "position '4a', ply 2: 'a' is no column, expected 1 to 7"
-        );
-        assert_eq!(
-            refusal("12121211"),
-            "position '12121211', ply 8: no move '1': the game is over"
-        );
-        assert_eq!(refusal("./."), "board has 2 rows, expected 6");
-        assert_eq!(
-            refusal("......./......./......./......./...x.../......."),
-            "column 4: a stone floats above an empty cell"
-        );
-        assert_eq!(
-            refusal("......./......./......./......./......./...z..."),
-            "board row 6, column 4: 'z' is not one of . x o"
-        );
-        assert_eq!(
-            refusal("......./......./......./......./......./..xx..."),
-            "2 x and 0 o: whose turn is it? end the board with ' x' or ' o'"
-        );
-    }
-
-    #[test]
-    fn a_drawn_board_is_the_position_of_its_columns() {
-        let game = Connect4::default();
-        let played = game.parse_position("4435").expect("legal").state(&game);
-        let drawn = game
-            .parse_position("......./......./......./......./...o.../..xxo..")
-            .expect("legal");
-        assert_eq!(drawn.start, played);
-    }
-
-    #[test]
-    fn a_position_keeps_the_order_it_was_given_in() {
-        let game = Connect4::default();
-        let setup = game.parse_position("44453").expect("legal");
-        assert_eq!(game.setup_text(&setup), "44453");
-        let other_order = game.position_text(&setup.state(&game));
-        let again = game.parse_position(&other_order).expect("reads back");
-        assert_eq!(again.state(&game), setup.state(&game));
-    }
-
-    #[test]
-    fn boards_that_cannot_have_been_played_are_drawn() {
-        let game = Connect4::default();
-        let text = "......./......./......./......./......./xxx.... o";
-        let setup = game.parse_position(text).expect("a board");
-        assert_eq!(game.position_text(&setup.start), text);
     }
 }

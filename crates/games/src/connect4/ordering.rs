@@ -1,21 +1,12 @@
 //! Columns from the middle outwards (Pear's `GetNextBestColumn`), and what is too hot to evaluate.
 
-use melee_core::{MoveOrder, NoisyMoves, OrderView};
-
 use super::board::{drop_cell, has_four};
 use super::evaluation::from_side;
 use super::{Column, Connect4, Pear, State};
 
-impl MoveOrder<Connect4> for Pear {
+impl Pear {
     #[inline]
-    fn rank_all(
-        &self,
-        game: &Connect4,
-        _state: &mut State,
-        _view: OrderView,
-        moves: &[Column],
-        out: &mut Vec<i32>,
-    ) {
+    pub(super) fn rank_columns(&self, game: &Connect4, moves: &[Column], out: &mut Vec<i32>) {
         if self.centre_first {
             out.extend(moves.iter().map(|m| from_side(game, m.index()) as i32));
         } else {
@@ -24,28 +15,19 @@ impl MoveOrder<Connect4> for Pear {
     }
 }
 
-impl NoisyMoves<Connect4> for Pear {
-    /// Wins on the spot; if there are none, the opponent's, which must be blocked.
-    fn noisy(
-        &self,
-        game: &Connect4,
-        state: &State,
-        _view: OrderView,
-        _ply: u32,
-        out: &mut Vec<Column>,
-    ) {
-        let mover = state.turn.index();
-        let base = out.len();
-        for stones in [state.stones[mover], state.stones[mover ^ 1]] {
-            for column in 0..game.width() {
-                let cell = drop_cell(state.occupied(), column);
-                if cell & game.board.cells != 0 && has_four(stones | cell) {
-                    out.push(Column(column as u8));
-                }
+/// Wins on the spot; if there are none, the opponent's, which must be blocked.
+pub(super) fn noisy(game: &Connect4, state: &State, out: &mut Vec<Column>) {
+    let mover = state.turn.index();
+    let base = out.len();
+    for stones in [state.stones[mover], state.stones[mover ^ 1]] {
+        for column in 0..game.width() {
+            let cell = drop_cell(state.occupied(), column);
+            if cell & game.board.cells != 0 && has_four(stones | cell) {
+                out.push(Column(column as u8));
             }
-            if out.len() > base {
-                return;
-            }
+        }
+        if out.len() > base {
+            return;
         }
     }
 }
@@ -53,16 +35,13 @@ impl NoisyMoves<Connect4> for Pear {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use melee_core::{Game, Knowledge, Notation};
+    use melee_core::Notation;
 
     fn noisy(position: &str) -> Vec<usize> {
         let game = Connect4::default();
         let state = game.parse_position(position).expect("legal").state(&game);
         let mut moves = Vec::new();
-        let view = OrderView::Against(game.to_move(&state));
-        Pear::named(&game, None, None)
-            .expect("known")
-            .noisy(&game, &state, view, 0, &mut moves);
+        super::noisy(&game, &state, &mut moves);
         moves.iter().map(|m| m.index() + 1).collect()
     }
 
@@ -71,10 +50,6 @@ mod tests {
         assert_eq!(noisy("44"), [0; 0]);
         assert_eq!(noisy("11223"), [4], "the second player must block");
         assert_eq!(noisy("112233"), [4], "the first player wins");
-        assert_eq!(
-            noisy("121212"),
-            [1],
-            "his own win, not the block in column 2"
-        );
+        assert_eq!(noisy("121212"), [1], "his own win, not the block in column 2");
     }
 }

@@ -44,9 +44,7 @@ impl Board {
             has_returns: false,
             cycles: Vec::new(),
             cycle_of: Vec::new(),
-            keys: (0..tiles as u64)
-                .map(|t| zobrist::feature(0x58_54, t))
-                .collect(),
+            keys: (0..tiles as u64).map(|t| zobrist::feature(0x58_54, t)).collect(),
             places: Vec::new(),
             drawn: places_among_tiles(map),
             words: tiles.div_ceil(64),
@@ -69,11 +67,7 @@ impl Board {
     /// The cycle a slot is on, or `NONE`.
     #[inline]
     pub(super) fn cycle_of(&self, slot: u32) -> u32 {
-        if self.cycles.is_empty() {
-            NONE
-        } else {
-            self.cycle_of[slot as usize]
-        }
+        if self.cycles.is_empty() { NONE } else { self.cycle_of[slot as usize] }
     }
 
     /// Finds the cycles, and the tiles a way meets twice.

@@ -34,11 +34,7 @@ impl Cell {
     /// The colour, if it is a player's stone.
     #[inline]
     pub const fn colour(self) -> Option<usize> {
-        if self.0 < 8 {
-            Some(self.0 as usize)
-        } else {
-            None
-        }
+        if self.0 < 8 { Some(self.0 as usize) } else { None }
     }
 
     /// Can a stone be placed here without an override stone?

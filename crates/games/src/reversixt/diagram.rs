@@ -4,9 +4,7 @@
 use std::collections::HashSet;
 
 use melee_core::Player;
-use melee_core::diagram::{
-    Cell as Field, Counter, Diagram, Draw, Edge, Gesture, Label, Piece, Point, point,
-};
+use melee_core::diagram::{Cell as Field, Counter, Diagram, Draw, Edge, Gesture, Label, Piece, Point, point};
 
 use super::map::{Exit, STEPS};
 use super::moves::{BONUS_BOMB, BONUS_OVERRIDE};
@@ -27,19 +25,14 @@ impl ReversiXt {
     /// The tiles of the map, in the order they are drawn.
     fn drawn(&self) -> impl Iterator<Item = usize> {
         let cells = self.map.cells.iter().enumerate();
-        cells
-            .filter(|(_, cell)| **cell != Cell::HOLE)
-            .map(|(tile, _)| tile)
+        cells.filter(|(_, cell)| **cell != Cell::HOLE).map(|(tile, _)| tile)
     }
 }
 
 /// A point beside the tile of an exit: on its border at 0.5, where the neighbour would be at 1.
 fn beside(exit: Exit, distance: f32) -> Point {
     let (dx, dy) = STEPS[exit.direction];
-    point(
-        exit.x as f32 + distance * dx as f32,
-        exit.y as f32 + distance * dy as f32,
-    )
+    point(exit.x as f32 + distance * dx as f32, exit.y as f32 + distance * dy as f32)
 }
 
 impl Draw for ReversiXt {
@@ -60,9 +53,7 @@ impl Draw for ReversiXt {
                     glyph: cell.to_char(),
                 });
             }
-            diagram
-                .cells
-                .push(Field::square(name, self.centre(tile), shade));
+            diagram.cells.push(Field::square(name, self.centre(tile), shade));
         }
         let mut taken = HashSet::new();
         for (i, &(a, b)) in self.map.transitions.iter().enumerate() {
@@ -70,10 +61,7 @@ impl Draw for ReversiXt {
             if !is_left(a) || !is_left(b) {
                 continue;
             }
-            diagram.edges.push(Edge {
-                from: beside(a, 0.4),
-                to: beside(b, 0.4),
-            });
+            diagram.edges.push(Edge { from: beside(a, 0.4), to: beside(b, 0.4) });
             let Some(letter) = LETTERS.chars().nth(i) else {
                 continue;
             };
@@ -87,18 +75,14 @@ impl Draw for ReversiXt {
         }
         let step = |side: usize| if side > 30 { 5 } else { 1 };
         let (width, height) = (self.map.width, self.map.height);
-        diagram
-            .labels
-            .extend((0..width).step_by(step(width)).map(|x| Label {
-                at: point(x as f32, height as f32 + 1.0),
-                text: x.to_string(),
-            }));
-        diagram
-            .labels
-            .extend((0..height).step_by(step(height)).map(|y| Label {
-                at: point(-2.0, y as f32),
-                text: y.to_string(),
-            }));
+        diagram.labels.extend(
+            (0..width)
+                .step_by(step(width))
+                .map(|x| Label { at: point(x as f32, height as f32 + 1.0), text: x.to_string() }),
+        );
+        diagram.labels.extend(
+            (0..height).step_by(step(height)).map(|y| Label { at: point(-2.0, y as f32), text: y.to_string() }),
+        );
         diagram
     }
 
@@ -115,9 +99,7 @@ impl Draw for ReversiXt {
             0 => gesture,
             BONUS_BOMB => gesture.called("a bomb"),
             BONUS_OVERRIDE => gesture.called("an override stone"),
-            player if usize::from(player) == usize::from(state.tally.turn) + 1 => {
-                gesture.called("keep your stones")
-            }
+            player if usize::from(player) == usize::from(state.tally.turn) + 1 => gesture.called("keep your stones"),
             player => gesture.called(format!("swap with player {player}")),
         }
     }
@@ -126,18 +108,9 @@ impl Draw for ReversiXt {
         let tally = &state.tally;
         let of = |count: &dyn Fn(usize) -> i64| (0..self.map.players).map(count).collect();
         vec![
-            Counter {
-                name: "stones",
-                values: of(&|p| tally.stones[tally.colour(p)].into()),
-            },
-            Counter {
-                name: "override stones",
-                values: of(&|p| tally.overrides[p].into()),
-            },
-            Counter {
-                name: "bombs",
-                values: of(&|p| tally.bombs[p].into()),
-            },
+            Counter { name: "stones", values: of(&|p| tally.stones[tally.colour(p)].into()) },
+            Counter { name: "override stones", values: of(&|p| tally.overrides[p].into()) },
+            Counter { name: "bombs", values: of(&|p| tally.bombs[p].into()) },
         ]
     }
 }

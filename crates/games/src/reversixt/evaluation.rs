@@ -7,10 +7,7 @@
 //! everybody else's, one by one, and saturates: to be far ahead of a beaten player is worth little
 //! more than to be ahead of him, because ranks are what counts in the end.
 
-use melee_core::{
-    Bounded, Evaluator, Game, Knowledge, MoveOrder, NoisyMoves, OrderView, Outcome, Player, Scores,
-    Value, Verdict, Window,
-};
+use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
 use super::ordering::Order;
 use super::state::{Phase, Tally};
@@ -64,20 +61,12 @@ impl Weights {
         ),
         (
             "stones",
-            Weights {
-                stone: [100, 100],
-                mobility: [0, 0],
-                place: 0,
-                overriding: 0,
-                bomb: 0,
-                bonus: 0,
-                choice: 0,
-            },
+            Weights { stone: [100, 100], mobility: [0, 0], place: 0, overriding: 0, bomb: 0, bonus: 0, choice: 0 },
         ),
     ];
 
     /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    fn list(&self) -> Vec<(&'static str, f64)> {
+    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
         [
             ("stone", self.stone[0]),
             ("late-stone", self.stone[1]),
@@ -94,7 +83,7 @@ impl Weights {
     }
 
     /// A named set, or the default with some weights changed: `mobility:80+place:5`.
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
             return Some(weights);
         }
@@ -141,6 +130,19 @@ fn compare(difference: i64) -> i32 {
 }
 
 impl ReversiXtKnowledge {
+    pub(super) fn named(game: &ReversiXt, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
+        let weights = Weights::parse(evaluation.unwrap_or("strength"))?;
+        let side = 2 * i32::from(game.map.radius) + 1;
+        let tiles = game.initial.tally.tiles.max(1);
+        Some(ReversiXtKnowledge {
+            // Of what a bomb destroys the thrower chooses; more than the map it cannot.
+            bomb: weights.bomb * side.saturating_mul(side).min(tiles as i32).min(400),
+            order: Order::named(ordering.unwrap_or(Order::NAMES[0]))?,
+            weights,
+            tiles,
+        })
+    }
+
     /// Everybody's strength.
     #[inline]
     fn strengths(&self, game: &ReversiXt, tally: &Tally) -> [i64; 8] {
@@ -193,7 +195,7 @@ impl ReversiXtKnowledge {
     }
 }
 
-impl Evaluator<ReversiXt> for ReversiXtKnowledge {
+impl Knowledge<ReversiXt> for ReversiXtKnowledge {
     fn scores(&self, game: &ReversiXt, state: &State, _root: Player) -> Scores {
         let strengths = self.strengths(game, &state.tally);
         let mut scores = Scores::new(game.players());
@@ -212,13 +214,7 @@ impl Evaluator<ReversiXt> for ReversiXtKnowledge {
     }
 
     /// With more than two players every rank counts, not only the first.
-    fn verdict(
-        &self,
-        game: &ReversiXt,
-        state: &State,
-        outcome: &Outcome,
-        player: Player,
-    ) -> Verdict {
+    fn verdict(&self, game: &ReversiXt, state: &State, outcome: &Outcome, player: Player) -> Verdict {
         let is_first = outcome.is_first(player);
         if is_first && outcome.firsts() == 1 {
             return Verdict::Win;
@@ -242,18 +238,13 @@ impl Evaluator<ReversiXt> for ReversiXtKnowledge {
     fn worth_of_win(&self) -> Value {
         FULL as Value
     }
-}
 
-impl NoisyMoves<ReversiXt> for ReversiXtKnowledge {
+    fn rank_all(&self, game: &ReversiXt, state: &mut State, view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
+        super::ordering::rank_all(self, game, state, view, moves, out);
+    }
+
     /// Moves onto choice and inversion tiles, which change everything at once.
-    fn noisy(
-        &self,
-        game: &ReversiXt,
-        state: &State,
-        _view: OrderView,
-        _ply: u32,
-        out: &mut Vec<Move>,
-    ) {
+    fn noisy(&self, game: &ReversiXt, state: &State, _view: OrderView, _ply: u32, out: &mut Vec<Move>) {
         let tally = &state.tally;
         if tally.phase == Phase::Stones && tally.choices + tally.inversions > 0 {
             game.each_move(state, |mv| {
@@ -263,50 +254,5 @@ impl NoisyMoves<ReversiXt> for ReversiXtKnowledge {
                 }
             });
         }
-    }
-}
-
-impl Knowledge<ReversiXt> for ReversiXtKnowledge {
-    fn evaluations() -> &'static [&'static str] {
-        &["strength", "mobility", "stones"]
-    }
-
-    fn orderings() -> &'static [&'static str] {
-        &Order::NAMES
-    }
-
-    /// A table small enough to be ready when a server asks for the first move.
-    fn best_options() -> &'static str {
-        "tt=two-deep/8MiB"
-    }
-
-    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
-        Some(Weights::parse(evaluation)?.list())
-    }
-
-    fn named(game: &ReversiXt, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let weights = Weights::parse(evaluation.unwrap_or("strength"))?;
-        let side = 2 * i32::from(game.map.radius) + 1;
-        let tiles = game.initial.tally.tiles.max(1);
-        Some(ReversiXtKnowledge {
-            // Of what a bomb destroys the thrower chooses; more than the map it cannot.
-            bomb: weights.bomb * side.saturating_mul(side).min(tiles as i32).min(400),
-            order: Order::named(ordering.unwrap_or(Order::NAMES[0]))?,
-            weights,
-            tiles,
-        })
-    }
-}
-
-impl MoveOrder<ReversiXt> for ReversiXtKnowledge {
-    fn rank_all(
-        &self,
-        game: &ReversiXt,
-        state: &mut State,
-        view: OrderView,
-        moves: &[Move],
-        out: &mut Vec<i32>,
-    ) {
-        super::ordering::rank_all(self, game, state, view, moves, out);
     }
 }

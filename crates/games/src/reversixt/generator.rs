@@ -9,11 +9,8 @@ use super::{Cell, ReversiXt};
 /// What a random map shall be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
-    /// How many play.
     pub players: usize,
-    /// Columns.
     pub width: usize,
-    /// Rows.
     pub height: usize,
     /// Override stones of each player.
     pub overrides: u8,
@@ -25,7 +22,6 @@ pub struct Recipe {
     pub holes: u8,
     /// Special tiles and expansion stones, in percent of the grid.
     pub specials: u8,
-    /// Transitions.
     pub transitions: usize,
     /// Other seeds, other maps.
     pub seed: u64,
@@ -58,24 +54,15 @@ fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
 /// assert_eq!(generate(&recipe), Ok(map));
 /// ```
 pub fn generate(recipe: &Recipe) -> Result<Map, RecipeError> {
-    let Recipe {
-        players,
-        width,
-        height,
-        ..
-    } = *recipe;
+    let Recipe { players, width, height, .. } = *recipe;
     if !(2..=8).contains(&players) {
         return Err(RecipeError(format!("{players} players: expected 2 to 8")));
     }
     if width > MAX_SIDE || height > MAX_SIDE {
-        return Err(RecipeError(format!(
-            "size {width}x{height}: expected at most {MAX_SIDE}x{MAX_SIDE}"
-        )));
+        return Err(RecipeError(format!("size {width}x{height}: expected at most {MAX_SIDE}x{MAX_SIDE}")));
     }
     if recipe.holes > 60 || recipe.specials > 30 {
-        return Err(RecipeError(
-            "expected at most 60 % holes and 30 % special tiles".to_string(),
-        ));
+        return Err(RecipeError("expected at most 60 % holes and 30 % special tiles".to_string()));
     }
     let camps = if players == 2 { 1 } else { players };
     let (columns, rows) = (width / CAMP, height / CAMP);
@@ -107,11 +94,7 @@ pub fn generate(recipe: &Recipe) -> Result<Map, RecipeError> {
             (spot % columns) * width / columns + (width / columns - CAMP) / 2,
             (spot / columns) * height / rows + (height / rows - CAMP) / 2,
         );
-        pitch(
-            &mut map,
-            (x0, y0),
-            [seats[camp], seats[(camp + 1) % players]],
-        );
+        pitch(&mut map, (x0, y0), [seats[camp], seats[(camp + 1) % players]]);
     }
     join_exits(&mut map, recipe.transitions, &mut rng);
     debug_assert!(!ReversiXt::new(map.clone()).initial.tally.is_over);
@@ -120,14 +103,8 @@ pub fn generate(recipe: &Recipe) -> Result<Map, RecipeError> {
 
 /// Strews holes and special tiles.
 fn strew(map: &mut Map, recipe: &Recipe, rng: &mut Xoshiro256PlusPlus) {
-    const SPECIALS: [Cell; 6] = [
-        Cell::BONUS,
-        Cell::BONUS,
-        Cell::EXPANSION,
-        Cell::EXPANSION,
-        Cell::CHOICE,
-        Cell::INVERSION,
-    ];
+    const SPECIALS: [Cell; 6] =
+        [Cell::BONUS, Cell::BONUS, Cell::EXPANSION, Cell::EXPANSION, Cell::CHOICE, Cell::INVERSION];
     for cell in &mut map.cells {
         let roll = below(rng, 100);
         if roll < usize::from(recipe.holes) {
@@ -143,11 +120,8 @@ fn pitch(map: &mut Map, (x0, y0): (usize, usize), pair: [usize; 2]) {
     for dy in 0..CAMP {
         for dx in 0..CAMP {
             let is_stone = (1..3).contains(&dx) && (1..3).contains(&dy);
-            map.cells[(y0 + dy) * map.width + x0 + dx] = if is_stone {
-                Cell::stone(pair[(dx + dy) % 2])
-            } else {
-                Cell::EMPTY
-            };
+            map.cells[(y0 + dy) * map.width + x0 + dx] =
+                if is_stone { Cell::stone(pair[(dx + dy) % 2]) } else { Cell::EMPTY };
         }
     }
 }
@@ -162,11 +136,7 @@ fn join_exits(map: &mut Map, count: usize, rng: &mut Xoshiro256PlusPlus) {
     let mut draw = |exits: &mut Vec<usize>| {
         let slot = exits.swap_remove(below(rng, exits.len()));
         let tile = slot / DIRECTIONS;
-        Exit {
-            x: tile % map.width,
-            y: tile / map.width,
-            direction: slot % DIRECTIONS,
-        }
+        Exit { x: tile % map.width, y: tile / map.width, direction: slot % DIRECTIONS }
     };
     let mut pairs = Vec::new();
     while pairs.len() < count && exits.len() >= 2 {

@@ -18,16 +18,8 @@ use super::cell::Cell;
 pub(super) const DIRECTIONS: usize = 8;
 
 /// Where direction `d` leads: columns to the right, rows down.
-pub(super) const STEPS: [(i32, i32); DIRECTIONS] = [
-    (0, -1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-];
+pub(super) const STEPS: [(i32, i32); DIRECTIONS] =
+    [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// The most rows or columns of a map.
 pub const MAX_SIDE: usize = 1000;
@@ -49,7 +41,6 @@ pub type Transition = (Exit, Exit);
 /// Everything a map file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
-    /// How many play.
     pub players: usize,
     /// Override stones of each player.
     pub overrides: u8,
@@ -57,9 +48,7 @@ pub struct Map {
     pub bombs: u8,
     /// How far a bomb reaches.
     pub radius: u8,
-    /// Rows.
     pub height: usize,
-    /// Columns.
     pub width: usize,
     /// The tiles row by row.
     pub cells: Vec<Cell>,
@@ -71,7 +60,6 @@ pub struct Map {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("map line {line}, column {column}: {problem}")]
 pub struct MapError {
-    /// The line.
     pub line: usize,
     /// The column, in characters.
     pub column: usize,
@@ -89,11 +77,7 @@ struct Token<'t> {
 
 impl Token<'_> {
     fn error(&self, problem: impl Into<String>) -> MapError {
-        MapError {
-            line: self.line,
-            column: self.column,
-            problem: problem.into(),
-        }
+        MapError { line: self.line, column: self.column, problem: problem.into() }
     }
 
     /// The word as a person can read it in an error.
@@ -137,11 +121,7 @@ impl<'t> Tokens<'t> {
         let rest = &self.rest[start..];
         let end = rest.find(|c: char| c.is_ascii_whitespace());
         let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
-        let token = Token {
-            text,
-            line: self.line,
-            column: self.column,
-        };
+        let token = Token { text, line: self.line, column: self.column };
         self.rest = after;
         self.column += text.chars().count();
         (!text.is_empty()).then_some(token)
@@ -161,10 +141,9 @@ impl<'t> Tokens<'t> {
         let number = token.text.parse::<i64>().ok();
         match number.filter(|n| (low..=high).contains(n)) {
             Some(number) => Ok((number, token)),
-            None => Err(token.error(format!(
-                "{} is not {what}, expected a number from {low} to {high}",
-                token.shown()
-            ))),
+            None => {
+                Err(token.error(format!("{} is not {what}, expected a number from {low} to {high}", token.shown())))
+            }
         }
     }
 
@@ -228,11 +207,7 @@ impl Map {
                 )));
             };
             if cell.colour().is_some_and(|colour| colour >= self.players) {
-                return Err(token.error(format!(
-                    "stone {}, but there are {} players",
-                    cell.to_char(),
-                    self.players
-                )));
+                return Err(token.error(format!("stone {}, but there are {} players", cell.to_char(), self.players)));
             }
             self.cells.push(cell);
         }
@@ -249,11 +224,10 @@ impl Map {
             }
             let second = tokens.expect("the column of the transition's other end")?;
             let other = self.read_exit(second, tokens)?;
-            self.join(&mut taken, one, other)
-                .map_err(|(is_second, problem)| {
-                    let token = if is_second { second } else { first };
-                    token.error(problem)
-                })?;
+            self.join(&mut taken, one, other).map_err(|(is_second, problem)| {
+                let token = if is_second { second } else { first };
+                token.error(problem)
+            })?;
         }
         Ok(())
     }
@@ -270,11 +244,7 @@ impl Map {
         })?;
         let (y, _) = tokens.number("the row of a transition", 0, self.height as i64 - 1)?;
         let (direction, _) = tokens.number("the direction of a transition", 0, 7)?;
-        let exit = Exit {
-            x: column,
-            y: y as usize,
-            direction: direction as usize,
-        };
+        let exit = Exit { x: column, y: y as usize, direction: direction as usize };
         self.check_exit(exit).map_err(|problem| x.error(problem))?;
         Ok(exit)
     }
@@ -296,19 +266,13 @@ impl Map {
 
     /// Adds a transition between two exits that may have one; `taken` are those that have. Says
     /// which of the two has one already. An exit may be joined to itself.
-    pub(super) fn join(
-        &mut self,
-        taken: &mut [bool],
-        one: Exit,
-        other: Exit,
-    ) -> Result<(), (bool, String)> {
+    pub(super) fn join(&mut self, taken: &mut [bool], one: Exit, other: Exit) -> Result<(), (bool, String)> {
         for (exit, is_second) in [(one, false), (other, true)] {
             let slot = (exit.y * self.width + exit.x) * DIRECTIONS + exit.direction;
             let is_taken = std::mem::replace(&mut taken[slot], true);
             if is_taken && !(is_second && one == other) {
                 let Exit { x, y, direction } = exit;
-                let problem =
-                    format!("tile {x},{y} has a transition in direction {direction} already");
+                let problem = format!("tile {x},{y} has a transition in direction {direction} already");
                 return Err((is_second, problem));
             }
         }
@@ -343,106 +307,8 @@ impl Map {
         }
         for (a, b) in &self.transitions {
             // Writing to a string does not fail.
-            let _ = writeln!(
-                out,
-                "{} {} {} <-> {} {} {}",
-                a.x, a.y, a.direction, b.x, b.y, b.direction
-            );
+            let _ = writeln!(out, "{} {} {} <-> {} {} {}", a.x, a.y, a.direction, b.x, b.y, b.direction);
         }
         out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn problem(text: &str) -> String {
-        Map::parse(text).expect_err("refused").to_string()
-    }
-
-    const SMALL: &str = "2\n1\n2 3\n3 4\n0 1 2 -\nc i b x\n- 0 0 0\n0 0 0 <-> 3 2 4\n";
-
-    #[test]
-    fn a_map_reads_back() {
-        let map = Map::parse(SMALL).expect("a map");
-        assert_eq!(Map::parse(&map.to_text()), Ok(map.clone()));
-        let crlf = SMALL.replace('\n', "\r\n");
-        assert_eq!(Map::parse(&crlf), Ok(map.clone()));
-        let one_line = SMALL.replace('\n', " \t");
-        assert_eq!(Map::parse(&one_line), Ok(map.clone()));
-        assert_eq!(Map::parse(&format!("{SMALL}\0")), Ok(map));
-    }
-
-    #[test]
-    fn stocks_are_bytes() {
-        let map = Map::parse("2 256 255 -1 1 2 1 2").expect("a map");
-        assert_eq!((map.overrides, map.bombs, map.radius), (0, 255, 255));
-    }
-
-    #[test]
-    fn every_mistake_is_named_with_its_place() {
-        let cases = [
-            (
-                "",
-                "line 1, column 1: the map ends here, expected the number of players",
-            ),
-            ("9\n", "line 1, column 1: '9' is not the number of players"),
-            ("2\n1 x", "line 2, column 3: 'x' is not the number of bombs"),
-            ("2 0 0 0 0 0", "line 1, column 9: '0' is not the height"),
-            ("2 0 0 0 1 1001", "column 11: '1001' is not the width"),
-            (
-                "2 0 0 0\n1 2\n1 3",
-                "line 3, column 3: stone 3, but there are 2 players",
-            ),
-            ("2 0 0 0\n1 2\n1 12", "line 3, column 3: '12' is no tile"),
-            (
-                "2 0 0 0\n1 2\n1",
-                "line 3, column 2: the map ends here, expected the tile of row 0, column 1",
-            ),
-            (
-                "2 0 0 0 1 2 1 2 hello",
-                "'hello' after the last tile is no transition",
-            ),
-            ("2 0 0 0 1 2 1 2 0 0 0", "the map ends here, expected <->"),
-            ("2 0 0 0 1 2 1 2 0 0 0 - 1 0 0", "'-' instead of <->"),
-            (
-                "2 0 0 0 1 2 1 2 0 0 8 <-> 1 0 0",
-                "'8' is not the direction",
-            ),
-            ("2 0 0 0 1 2 1 2 0 1 0 <-> 1 0 0", "'1' is not the row"),
-            (
-                "2 0 0 0 1 2 1 2 0 0 2 <-> 1 0 0",
-                "has a neighbour in direction 2",
-            ),
-            (
-                "2 0 0 0 1 2 1 - 0 0 2 <-> 1 0 0",
-                "cannot begin in the hole 1,0",
-            ),
-            (
-                "2 0 0 0 1 2 1 2\n0 0 0 <-> 1 0 0\n1 0 0 <-> 0 0 1",
-                "line 3, column 1: tile 1,0 has a transition in direction 0 already",
-            ),
-            (
-                "2 0 0 0 1 2 1 2\n0 0 0 <-> 1 0 0\n0 0 1 <-> 0 0 0",
-                "line 3, column 11: tile 0,0 has a transition in direction 0 already",
-            ),
-        ];
-        for (text, expected) in cases {
-            assert!(
-                problem(text).contains(expected),
-                "{text}: {}",
-                problem(text)
-            );
-        }
-    }
-
-    #[test]
-    fn an_exit_may_be_joined_to_itself() {
-        let text = "2 0 0 0 1 2 1 2\n0 0 0 <-> 0 0 0";
-        let map = Map::parse(text).expect("allowed");
-        assert_eq!(map.transitions[0].0, map.transitions[0].1);
-        assert!(problem(&format!("{text}\n0 0 0 <-> 1 0 0")).contains("already"));
-        Map::parse("2 0 0 0 1 2 1 2\n0 0 0 <-> 0 0 1").expect("two exits of one tile");
     }
 }

@@ -1,14 +1,16 @@
 //! `ReversiXT`, the Reversi++ of RWTH 2019: two to eight players on any map.
 //!
 //! Reversi on maps with holes and transitions, with override stones, tiles that swap, shift or
-//! give, and a second phase in which bombs make holes. Each module has one part: [`map`] reads and
+//! give, and a second phase in which bombs make holes. Each module has one part: `map` reads and
 //! writes map files, `board` compiles a map into flat tables, `sight` keeps up to date who captures
 //! where, `moves` makes moves and takes them back, `turns` knows whose turn it is, `bombs` the
 //! second phase. The rules here are those of the 2020 tournament's server (`docs/reversixt.md`).
 
+mod bench;
 mod board;
 mod bombs;
 mod cell;
+mod description;
 mod diagram;
 mod evaluation;
 pub mod generator;
@@ -22,11 +24,12 @@ mod sight;
 mod state;
 mod turns;
 
-use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Start};
+use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Start};
 
 use board::{Board, NONE};
 pub use cell::Cell;
 pub use evaluation::ReversiXtKnowledge;
+use evaluation::Weights;
 pub use map::{Exit, MAX_SIDE, Map, MapError, Transition};
 pub use maps::{named as named_map, names as map_names};
 pub use moves::{BONUS_BOMB, BONUS_OVERRIDE, Fault, Move, Undo};
@@ -61,12 +64,7 @@ impl ReversiXt {
             gaps: Vec::new(),
             journal: Journal::default(),
         };
-        let mut game = ReversiXt {
-            map,
-            board,
-            name: name.to_string(),
-            initial: empty_state,
-        };
+        let mut game = ReversiXt { map, board, name: name.to_string(), initial: empty_state };
         let mut state = game.set_up(game.map.cells.clone(), blank_tally(&game.map));
         game.pass_turn_on(&mut state, players - 1);
         game.initial = state;
@@ -90,10 +88,7 @@ impl ReversiXt {
     /// ```
     pub fn move_at(&self, x: usize, y: usize, special: u8) -> Option<Move> {
         let is_inside = x < self.map.width && y < self.map.height;
-        is_inside.then(|| Move {
-            tile: (y * self.map.width + x) as u32,
-            special,
-        })
+        is_inside.then(|| Move { tile: (y * self.map.width + x) as u32, special })
     }
 
     /// The move that takes a player out of the game.
@@ -243,9 +238,7 @@ impl Game for ReversiXt {
     }
 
     fn key_from_scratch(&self, state: &State) -> u64 {
-        let cells: Vec<Cell> = (0..state.cells.len())
-            .map(|t| state.owned_cell(t))
-            .collect();
+        let cells: Vec<Cell> = (0..state.cells.len()).map(|t| state.owned_cell(t)).collect();
         let fresh = self.set_up(cells, blank_tally(&self.map)).tally;
         let mut again = state.clone();
         again.tally = Tally {
@@ -283,23 +276,12 @@ impl Game for ReversiXt {
 impl PlayableGame for ReversiXt {
     type Knowledge = ReversiXtKnowledge;
 
-    fn about() -> About {
-        About {
-            summary: "Reversi for many on any map, with transitions, override stones and bombs (RWTH 2019)",
-            players: 2..=8,
-            options: &[
-                ("--map FILE", "a map file (default: the map of --start)"),
-                (
-                    "--players N",
-                    "the first shipped map for so many (default: two)",
-                ),
-            ],
-        }
+    fn describe() -> Description {
+        description::REVERSIXT
     }
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
-        options.only(&["players", "map", "start"])?;
-        let given = match (&options.map, &options.position, &options.start) {
+        let given = match (options.get("map"), &options.position, &options.start) {
             (Some(_), _, Some(_)) => {
                 let problem = "a map of --map FILE and one of --start NAME: expected one of them";
                 return Err(OptionError(problem.to_string()));
@@ -323,20 +305,25 @@ impl PlayableGame for ReversiXt {
             _ => None,
         };
         let players = given.as_ref().map(|game| game.map.players);
-        let asked = options.players_with(2..=8, players)?.unwrap_or(2);
+        let asked = options.players_with(players)?.unwrap_or(2);
         if let Some(game) = given {
             return Ok(game);
         }
-        let name = maps::first_for(asked).ok_or_else(|| {
-            OptionError(format!(
-                "there is no shipped map for {asked} players, give --map"
-            ))
-        })?;
+        let name = maps::first_for(asked)
+            .ok_or_else(|| OptionError(format!("there is no shipped map for {asked} players, give --map")))?;
         let map = maps::named(name).expect("a shipped map");
         Ok(ReversiXt::with_name(map, name))
     }
 
-    fn listed_starts() -> Option<Vec<Start>> {
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<ReversiXtKnowledge> {
+        ReversiXtKnowledge::named(self, evaluation, ordering)
+    }
+
+    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
+        Some(Weights::parse(evaluation)?.list())
+    }
+
+    fn all_starts() -> Option<Vec<Start>> {
         Some(maps::starts())
     }
 }

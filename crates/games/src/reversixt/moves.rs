@@ -22,10 +22,7 @@ pub const BONUS_OVERRIDE: u8 = 21;
 
 impl Move {
     pub(super) fn disqualify(player: usize) -> Self {
-        Move {
-            tile: DISQUALIFIED,
-            special: player as u8,
-        }
+        Move { tile: DISQUALIFIED, special: player as u8 }
     }
 
     /// The player it excludes, if it is no real move.
@@ -79,8 +76,7 @@ impl ReversiXt {
         }
         let colour = state.tally.colour(player);
         for (tile, &cell) in state.cells.iter().enumerate() {
-            let is_legal = cell == Cell::EXPANSION
-                || cell.is_occupied() && self.can_override(state, tile, colour);
+            let is_legal = cell == Cell::EXPANSION || cell.is_occupied() && self.can_override(state, tile, colour);
             if is_legal {
                 each(tile);
             }
@@ -99,10 +95,7 @@ impl ReversiXt {
     #[inline]
     pub(super) fn each_move(&self, state: &State, mut each: impl FnMut(Move)) {
         let player = state.tally.turn as usize;
-        let plain = |tile: usize| Move {
-            tile: tile as u32,
-            special: 0,
-        };
+        let plain = |tile: usize| Move { tile: tile as u32, special: 0 };
         if state.tally.phase == Phase::Bombs {
             for (tile, &cell) in state.cells.iter().enumerate() {
                 if cell != Cell::HOLE {
@@ -112,16 +105,12 @@ impl ReversiXt {
             return;
         }
         self.each_ordinary(state, player, |tile| {
-            let choose = |special: u8| Move {
-                special,
-                ..plain(tile)
-            };
+            let choose = |special: u8| Move { special, ..plain(tile) };
             match state.cells[tile] {
                 Cell::CHOICE => (1..=self.map.players as u8).map(choose).for_each(&mut each),
-                Cell::BONUS => [BONUS_BOMB, BONUS_OVERRIDE]
-                    .map(choose)
-                    .into_iter()
-                    .for_each(&mut each),
+                Cell::BONUS => {
+                    [BONUS_BOMB, BONUS_OVERRIDE].map(choose).into_iter().for_each(&mut each);
+                }
                 _ => each(plain(tile)),
             }
         });
@@ -181,11 +170,7 @@ impl ReversiXt {
     }
 
     fn mark(state: &State) -> Undo {
-        Undo {
-            tally: state.tally,
-            tiles: state.journal.tiles.len() as u32,
-            slots: state.journal.slots.len() as u32,
-        }
+        Undo { tally: state.tally, tiles: state.journal.tiles.len() as u32, slots: state.journal.slots.len() as u32 }
     }
 
     /// Gives the turn away, or changes the tally in another way that goes back by itself.

@@ -49,16 +49,7 @@ impl Written {
         if let Some(word) = words.next() {
             return problem(format!("'{}' after the end of the position", short(word)));
         }
-        let [
-            overrides,
-            bombs,
-            radius,
-            phase,
-            turn,
-            last,
-            out,
-            transitions,
-        ] = values;
+        let [overrides, bombs, radius, phase, turn, last, out, transitions] = values;
         let overrides = stocks("o", overrides)?;
         let bombs = stocks("b", bombs)?;
         let players = overrides.len();
@@ -81,10 +72,7 @@ impl Written {
         };
         let player = |field: &str, text: &str| match text.parse::<usize>() {
             Ok(p) if (1..=players).contains(&p) => Ok(p - 1),
-            _ => problem(format!(
-                "{field}={}: expected a player from 1 to {players}",
-                short(text)
-            )),
+            _ => problem(format!("{field}={}: expected a player from 1 to {players}", short(text))),
         };
         let mut out_bits = 0;
         for text in out.split(',').filter(|_| out != "-") {
@@ -117,10 +105,7 @@ fn short(text: &str) -> String {
 fn stocks(field: &str, text: &str) -> Result<Vec<u8>, NotationError> {
     let number = |n: &str| match n.parse() {
         Ok(number) => Ok(number),
-        Err(_) => problem(format!(
-            "{field}=: '{}' is no number from 0 to 255",
-            short(n)
-        )),
+        Err(_) => problem(format!("{field}=: '{}' is no number from 0 to 255", short(n))),
     };
     text.split(',').map(number).collect()
 }
@@ -151,20 +136,9 @@ fn parse_rows(rows: &str, players: usize) -> Result<Map, NotationError> {
         height += 1;
     }
     if !(1..=MAX_SIDE).contains(&width) || height > MAX_SIDE {
-        return problem(format!(
-            "{width} columns and {height} rows, expected 1 to {MAX_SIDE} of both"
-        ));
+        return problem(format!("{width} columns and {height} rows, expected 1 to {MAX_SIDE} of both"));
     }
-    Ok(Map {
-        players,
-        overrides: 0,
-        bombs: 0,
-        radius: 0,
-        height,
-        width,
-        cells,
-        transitions: Vec::new(),
-    })
+    Ok(Map { players, overrides: 0, bombs: 0, radius: 0, height, width, cells, transitions: Vec::new() })
 }
 
 fn parse_transitions(map: &mut Map, text: &str) -> Result<(), NotationError> {
@@ -180,15 +154,12 @@ fn parse_transitions(map: &mut Map, text: &str) -> Result<(), NotationError> {
                 _ => Err(wrong("expected x.y.r-x.y.r on the board, r from 0 to 7")),
             }
         };
-        let (one, other) = item
-            .split_once('-')
-            .ok_or_else(|| wrong("expected x.y.r-x.y.r"))?;
+        let (one, other) = item.split_once('-').ok_or_else(|| wrong("expected x.y.r-x.y.r"))?;
         let (one, other) = (exit(one)?, exit(other)?);
         for exit in [one, other] {
             map.check_exit(exit).map_err(|e| wrong(&e))?;
         }
-        map.join(&mut taken, one, other)
-            .map_err(|(_, e)| wrong(&e))?;
+        map.join(&mut taken, one, other).map_err(|(_, e)| wrong(&e))?;
     }
     Ok(())
 }
@@ -203,10 +174,7 @@ pub(super) fn map_of_position(text: &str) -> Result<Map, NotationError> {
 
 impl ReversiXt {
     /// The transitions between tiles that are left.
-    fn transitions_left<'s>(
-        &'s self,
-        cells: impl Fn(usize) -> Cell + 's,
-    ) -> impl Iterator<Item = (Exit, Exit)> + 's {
+    fn transitions_left<'s>(&'s self, cells: impl Fn(usize) -> Cell + 's) -> impl Iterator<Item = (Exit, Exit)> + 's {
         let is_tile = move |exit: Exit| cells(exit.y * self.map.width + exit.x) != Cell::HOLE;
         let all = self.map.transitions.iter().copied();
         all.filter(move |&(a, b)| is_tile(a) && is_tile(b))
@@ -226,9 +194,7 @@ impl ReversiXt {
         for (tile, &cell) in map.cells.iter().enumerate() {
             if own.cells[tile] == Cell::HOLE && cell != Cell::HOLE {
                 let (x, y) = (tile % own.width, tile / own.width);
-                return problem(format!(
-                    "row {y}, column {x}: a tile where the map has a hole"
-                ));
+                return problem(format!("row {y}, column {x}: a tile where the map has a hole"));
             }
         }
         let left = self.transitions_left(|tile| map.cells[tile]);
@@ -240,12 +206,8 @@ impl ReversiXt {
 
     fn state_of(&self, written: &Written) -> Result<State, NotationError> {
         self.check_written(written)?;
-        let mut tally = Tally {
-            last: written.last as u8,
-            out: written.out,
-            phase: written.phase,
-            ..blank_tally(&self.map)
-        };
+        let mut tally =
+            Tally { last: written.last as u8, out: written.out, phase: written.phase, ..blank_tally(&self.map) };
         tally.overrides[..self.map.players].copy_from_slice(&written.overrides);
         tally.bombs[..self.map.players].copy_from_slice(&written.bombs);
         if written.out.count_ones() as usize >= self.map.players {
@@ -272,7 +234,7 @@ impl ReversiXt {
     }
 
     /// What is wrong with a move, for a person.
-    fn describe(&self, state: &State, fault: Fault) -> String {
+    fn fault_text(&self, state: &State, fault: Fault) -> String {
         let player = state.tally.turn + 1;
         match fault {
             Fault::OutOfBoard => format!(
@@ -285,10 +247,9 @@ impl ReversiXt {
                 format!("the tile is taken, and player {player} has no override stone")
             }
             Fault::NoCapture => format!("player {player} captures nothing there"),
-            Fault::Special(Cell::CHOICE) => format!(
-                "a choice tile: expected x,y,P with a player P from 1 to {} to swap with",
-                self.map.players
-            ),
+            Fault::Special(Cell::CHOICE) => {
+                format!("a choice tile: expected x,y,P with a player P from 1 to {} to swap with", self.map.players)
+            }
             Fault::Special(Cell::BONUS) => format!(
                 "a bonus tile: expected x,y,{BONUS_BOMB} for a bomb or x,y,{BONUS_OVERRIDE} for \
                  an override stone"
@@ -335,19 +296,11 @@ impl Notation for ReversiXt {
             out.push(state.owned_cell(tile).to_char());
         }
         let list = |items: Vec<String>| {
-            if items.is_empty() {
-                "-".to_string()
-            } else {
-                items.join(",")
-            }
+            if items.is_empty() { "-".to_string() } else { items.join(",") }
         };
         let numbers = |stocks: &[u8]| list(stocks.iter().map(u8::to_string).collect());
         let tally = &state.tally;
-        let turn = if tally.is_over {
-            "-".to_string()
-        } else {
-            (tally.turn + 1).to_string()
-        };
+        let turn = if tally.is_over { "-".to_string() } else { (tally.turn + 1).to_string() };
         let disqualified = (0..players).filter(|&p| tally.is_out(p));
         let exit = |e: Exit| format!("{}.{}.{}", e.x, e.y, e.direction);
         let transitions = self.transitions_left(|tile| state.cells[tile]);
@@ -359,11 +312,7 @@ impl Notation for ReversiXt {
             if tally.phase == Phase::Stones { 1 } else { 2 },
             tally.last + 1,
             list(disqualified.map(|p| (p + 1).to_string()).collect()),
-            list(
-                transitions
-                    .map(|(a, b)| format!("{}-{}", exit(a), exit(b)))
-                    .collect()
-            ),
+            list(transitions.map(|(a, b)| format!("{}-{}", exit(a), exit(b))).collect()),
         );
         out
     }
@@ -371,10 +320,7 @@ impl Notation for ReversiXt {
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, NotationError> {
         let mv = match self.read_move(text) {
             None => {
-                return problem(format!(
-                    "'{}' is no move, expected x,y or x,y,special",
-                    short(text)
-                ));
+                return problem(format!("'{}' is no move, expected x,y or x,y,special", short(text)));
             }
             Some(Err(fault)) => Err(fault),
             Some(Ok(mv)) => match self.fault(state, mv) {
@@ -382,13 +328,7 @@ impl Notation for ReversiXt {
                 None => Ok(mv),
             },
         };
-        mv.or_else(|fault| {
-            problem(format!(
-                "'{}': {}",
-                short(text),
-                self.describe(state, fault)
-            ))
-        })
+        mv.or_else(|fault| problem(format!("'{}': {}", short(text), self.fault_text(state, fault))))
     }
 
     fn move_text(&self, _state: &State, mv: Move) -> String {
@@ -408,10 +348,10 @@ impl Notation for ReversiXt {
     }
 
     fn starts(&self) -> Vec<Start> {
+        let position = self.position_text(&self.initial);
         vec![Start {
-            name: self.name.clone(),
-            summary: super::maps::summary(&self.map),
-            position: self.position_text(&self.initial),
+            players: Some(self.map.players),
+            ..Start::new(&self.name, super::maps::summary(&self.map), position)
         }]
     }
 }

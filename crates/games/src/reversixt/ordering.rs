@@ -4,7 +4,7 @@
 //! as RWTH 2019 does; both put ordinary moves before overrides. Bombs are ranked by what they
 //! destroy in both.
 
-use melee_core::{Evaluator, Game, OrderView, Player, Value, Verdict};
+use melee_core::{Game, Knowledge, OrderView, Player, Value, Verdict};
 
 use super::evaluation::ReversiXtKnowledge;
 use super::moves::BONUS_BOMB;
@@ -83,13 +83,7 @@ fn by_tile(game: &ReversiXt, state: &State, mv: Move) -> i32 {
 }
 
 /// The evaluation after a move, for whom it is made or against whom.
-fn after(
-    knowledge: &ReversiXtKnowledge,
-    game: &ReversiXt,
-    state: &mut State,
-    view: OrderView,
-    mv: Move,
-) -> Value {
+fn after(knowledge: &ReversiXtKnowledge, game: &ReversiXt, state: &mut State, view: OrderView, mv: Move) -> Value {
     let mover = game.to_move(state);
     let (player, sign) = match view {
         OrderView::Against(root) if root != mover => (root, -1),
@@ -109,13 +103,7 @@ fn after(
 }
 
 /// Bombs by the stones they destroy: his own count most, then those of whom it is thrown at.
-fn rank_bombs(
-    game: &ReversiXt,
-    state: &mut State,
-    view: OrderView,
-    moves: &[Move],
-    out: &mut Vec<i32>,
-) {
+fn rank_bombs(game: &ReversiXt, state: &mut State, view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
     let mover = game.to_move(state).index();
     let target = match view {
         OrderView::Against(root) if root.index() != mover => Some(root),
@@ -152,10 +140,7 @@ fn rival(game: &ReversiXt, state: &State, mover: usize) -> Option<Player> {
     let stones = |p: usize| state.tally.stones[state.tally.colour(p)];
     let others = (0..game.players()).filter(|&p| p != mover && !state.tally.is_out(p));
     let own = stones(mover);
-    let ahead = others
-        .clone()
-        .filter(|&p| stones(p) >= own)
-        .min_by_key(|&p| stones(p));
+    let ahead = others.clone().filter(|&p| stones(p) >= own).min_by_key(|&p| stones(p));
     let rival = ahead.or_else(|| others.max_by_key(|&p| stones(p)));
     rival.map(Player::new)
 }

@@ -23,9 +23,8 @@ pub(super) fn blocked_lines(board: &Board, tile: usize) -> usize {
 
 /// The worth of every tile.
 pub(super) fn worths(board: &Board, map: &Map) -> Vec<i16> {
-    let is_corner: Vec<bool> = (0..map.cells.len())
-        .map(|tile| map.cells[tile] != Cell::HOLE && blocked_lines(board, tile) == 4)
-        .collect();
+    let is_corner: Vec<bool> =
+        (0..map.cells.len()).map(|tile| map.cells[tile] != Cell::HOLE && blocked_lines(board, tile) == 4).collect();
     let worth = |tile: usize| {
         if map.cells[tile] == Cell::HOLE {
             return 0;

@@ -29,9 +29,7 @@ use super::state::{COLOURS, Changed, Resighted, State};
 /// The bit of a stone's colour.
 const COLOUR_BIT: [u8; KINDS] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 /// Whether one sees over a tile: all bits or none.
-const SEEN_OVER: [u8; KINDS] = [
-    255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0,
-];
+const SEEN_OVER: [u8; KINDS] = [255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0];
 
 /// What is seen from a tile in each direction: the colours in reach in the low byte, those that
 /// capture in the high byte.
@@ -138,11 +136,7 @@ impl State {
         while differ != 0 {
             let colour = differ.trailing_zeros() as usize;
             differ &= differ - 1;
-            let by = if after >> colour & 1 != 0 {
-                1
-            } else {
-                u32::MAX
-            };
+            let by = if after >> colour & 1 != 0 { 1 } else { u32::MAX };
             self.tally.mobility[colour] = self.tally.mobility[colour].wrapping_add(by);
             self.toggle_legal(colour, tile);
             if cell.is_special() {
@@ -232,8 +226,7 @@ impl State {
         let mut directions = self.sights[tile].taken_by(colour);
         if board.has_returns && board.returns[tile] && self.cells[tile].is_occupied() {
             for d in 0..8 {
-                if directions >> d & 1 != 0 && !self.captures(board, (tile * 8 + d) as u32, colour)
-                {
+                if directions >> d & 1 != 0 && !self.captures(board, (tile * 8 + d) as u32, colour) {
                     directions &= !(1 << d);
                 }
             }

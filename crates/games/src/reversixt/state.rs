@@ -178,9 +178,7 @@ impl Eq for State {}
 
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells: String = (0..self.cells.len())
-            .map(|tile| self.owned_cell(tile).to_char())
-            .collect();
+        let cells: String = (0..self.cells.len()).map(|tile| self.owned_cell(tile).to_char()).collect();
         let t = &self.tally;
         f.debug_struct("State")
             .field("cells", &cells)
@@ -243,9 +241,7 @@ impl State {
         let t = &self.tally;
         let mut key = t.ground;
         for (player, factor) in FACTORS.iter().enumerate() {
-            key ^= t.keys[t.colour(player)]
-                .wrapping_mul(factor | 1)
-                .rotate_left(player as u32);
+            key ^= t.keys[t.colour(player)].wrapping_mul(factor | 1).rotate_left(player as u32);
         }
         let stocks = mix(u64::from_le_bytes(t.overrides)) ^ mix(!u64::from_le_bytes(t.bombs));
         let rest = u64::from(t.out) << 1 | u64::from(t.phase == Phase::Bombs);

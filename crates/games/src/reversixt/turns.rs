@@ -67,11 +67,7 @@ impl ReversiXt {
     fn next_to_act(&self, state: &State, from: usize) -> Option<usize> {
         let mut player = from;
         for _ in 0..self.map.players {
-            player = if player + 1 == self.map.players {
-                0
-            } else {
-                player + 1
-            };
+            player = if player + 1 == self.map.players { 0 } else { player + 1 };
             if self.may_act(state, player) {
                 return Some(player);
             }
@@ -95,10 +91,7 @@ impl ReversiXt {
         let is_in = |&p: &usize| !state.tally.is_out(p);
         let mut ranks = [1; melee_core::MAX_PLAYERS];
         for (player, rank) in ranks.iter_mut().enumerate().take(players) {
-            let better = (0..players)
-                .filter(is_in)
-                .filter(|&q| !is_in(&player) || stones(q) > stones(player))
-                .count();
+            let better = (0..players).filter(is_in).filter(|&q| !is_in(&player) || stones(q) > stones(player)).count();
             *rank += better as u8;
         }
         Outcome::from_ranks(&ranks[..players])

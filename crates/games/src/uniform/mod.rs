@@ -5,12 +5,14 @@
 //! matter: a state is how often each player has made each move. Scores and move ranks are hashes of
 //! that, defined exactly so that an independent program gets the same numbers.
 
+mod bench;
+mod description;
 mod diagram;
 mod knowledge;
 mod notation;
 
 use melee_core::zobrist::{TURN, mix};
-use melee_core::{About, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
+use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
 pub use knowledge::UniformKnowledge;
 
@@ -49,11 +51,7 @@ impl Uniform {
     /// A tree for 2 to 8 players with 1 to 64 moves each.
     pub fn new(players: usize, moves: usize, seed: u64) -> Option<Self> {
         let fits = (2..=8).contains(&players) && (1..=64).contains(&moves);
-        fits.then_some(Uniform {
-            players,
-            moves,
-            seed,
-        })
+        fits.then_some(Uniform { players, moves, seed })
     }
 
     /// The seed.
@@ -92,12 +90,7 @@ impl Game for Uniform {
     }
 
     fn initial(&self) -> State {
-        State {
-            counts: vec![0; self.players * self.moves],
-            turn: Player::FIRST,
-            digest: 0,
-            is_full: false,
-        }
+        State { counts: vec![0; self.players * self.moves], turn: Player::FIRST, digest: 0, is_full: false }
     }
 
     fn to_move(&self, state: &State) -> Player {
@@ -110,11 +103,7 @@ impl Game for Uniform {
 
     fn play(&self, state: &mut State, mv: u8) -> Undo {
         let index = self.index(state.turn, mv);
-        let undo = Undo {
-            counted: Some(index),
-            turn: state.turn,
-            digest: state.digest,
-        };
+        let undo = Undo { counted: Some(index), turn: state.turn, digest: state.digest };
         let count = state.counts[index];
         state.digest ^= self.count_hash(index, count) ^ self.count_hash(index, count + 1);
         state.counts[index] = count + 1;
@@ -124,11 +113,7 @@ impl Game for Uniform {
     }
 
     fn hand_turn_to(&self, state: &mut State, player: Player) -> Undo {
-        let undo = Undo {
-            counted: None,
-            turn: state.turn,
-            digest: state.digest,
-        };
+        let undo = Undo { counted: None, turn: state.turn, digest: state.digest };
         state.turn = player;
         undo
     }
@@ -153,9 +138,7 @@ impl Game for Uniform {
 
     fn key_from_scratch(&self, state: &State) -> u64 {
         let counts = state.counts.iter().enumerate();
-        counts.fold(TURN[state.turn.index()], |key, (i, &count)| {
-            key ^ self.count_hash(i, count)
-        })
+        counts.fold(TURN[state.turn.index()], |key, (i, &count)| key ^ self.count_hash(i, count))
     }
 
     fn move_index(&self, mv: u8) -> usize {
@@ -178,37 +161,27 @@ impl Game for Uniform {
 impl PlayableGame for Uniform {
     type Knowledge = UniformKnowledge;
 
-    fn about() -> About {
-        About {
-            summary: "a synthetic tree with pseudo-random values, for studying searches",
-            players: 2..=8,
-            options: &[
-                ("--players N", "the number of players (default 3)"),
-                (
-                    "--pos n=N,b=B,seed=S",
-                    "players, moves of each, seed (default n=3,b=4,seed=0)",
-                ),
-            ],
-        }
+    fn describe() -> Description {
+        description::UNIFORM
     }
 
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
-        options.only(&["players"])?;
-        let players = options.players_in(2..=8)?;
-        match &options.position {
-            Some(text) => {
-                let game =
-                    notation::parse_parameters(text).map_err(|e| OptionError(e.to_string()))?;
-                if players.is_some_and(|n| n != game.players) {
-                    return Err(OptionError(format!(
-                        "position '{text}' is for {} players, --players says otherwise",
-                        game.players
-                    )));
-                }
-                Ok(game)
-            }
-            None => Ok(Uniform::new(players.unwrap_or(3), 4, 0).expect("in range")),
+        let Some(text) = &options.position else {
+            let game = Uniform::new(options.players.unwrap_or(3), 4, 0);
+            return Ok(game.expect("the number of players was checked"));
+        };
+        let game = notation::parse_parameters(text).map_err(|e| OptionError(e.to_string()))?;
+        if options.players.is_some_and(|n| n != game.players) {
+            return Err(OptionError(format!(
+                "position '{text}' is for {} players, --players says otherwise",
+                game.players
+            )));
         }
+        Ok(game)
+    }
+
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<UniformKnowledge> {
+        UniformKnowledge::named(evaluation, ordering)
     }
 }
 

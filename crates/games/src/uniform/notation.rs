@@ -10,14 +10,9 @@ fn fields(text: &str) -> Result<Vec<(&str, &str)>, NotationError> {
     text.trim()
         .split(',')
         .map(|field| {
-            field
-                .split_once('=')
-                .map(|(name, value)| (name.trim(), value.trim()))
-                .ok_or_else(|| {
-                    NotationError::new(format!(
-                        "position '{text}': '{field}' is not NAME=VALUE, expected n=4,b=3,seed=7"
-                    ))
-                })
+            field.split_once('=').map(|(name, value)| (name.trim(), value.trim())).ok_or_else(|| {
+                NotationError::new(format!("position '{text}': '{field}' is not NAME=VALUE, expected n=4,b=3,seed=7"))
+            })
         })
         .collect()
 }
@@ -39,15 +34,11 @@ pub(super) fn parse_parameters(text: &str) -> Result<Uniform, NotationError> {
             }
         }
         if number.is_none() {
-            return Err(NotationError::new(format!(
-                "position '{text}': {name}={value} is not a number"
-            )));
+            return Err(NotationError::new(format!("position '{text}': {name}={value} is not a number")));
         }
     }
     let (Some(players), Some(moves), Some(seed)) = (players, moves, seed) else {
-        return Err(NotationError::new(format!(
-            "position '{text}': n, b and seed are needed, such as n=4,b=3,seed=7"
-        )));
+        return Err(NotationError::new(format!("position '{text}': n, b and seed are needed, such as n=4,b=3,seed=7")));
     };
     Uniform::new(players as usize, moves as usize, seed).ok_or_else(|| {
         NotationError::new(format!(
@@ -62,10 +53,7 @@ impl Uniform {
     }
 
     fn parse_counts(&self, text: &str) -> Result<Vec<u16>, NotationError> {
-        let rows: Vec<Vec<&str>> = text
-            .split('/')
-            .map(|row| row.split('.').collect())
-            .collect();
+        let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split('.').collect()).collect();
         if rows.len() != self.players || rows.iter().any(|row| row.len() != self.moves) {
             return Err(NotationError::new(format!(
                 "counts '{text}': expected {} players with {} counts each",
@@ -75,15 +63,9 @@ impl Uniform {
         rows.concat()
             .into_iter()
             .map(|count| {
-                count
-                    .parse()
-                    .ok()
-                    .filter(|&c| c <= MAX_COUNT)
-                    .ok_or_else(|| {
-                        NotationError::new(format!(
-                            "counts '{text}': '{count}' is not a number from 0 to {MAX_COUNT}"
-                        ))
-                    })
+                count.parse().ok().filter(|&c| c <= MAX_COUNT).ok_or_else(|| {
+                    NotationError::new(format!("counts '{text}': '{count}' is not a number from 0 to {MAX_COUNT}"))
+                })
             })
             .collect()
     }
@@ -93,9 +75,7 @@ impl Uniform {
             .ok()
             .filter(|turn| (1..=self.players).contains(turn))
             .map(|turn| Player::new(turn - 1))
-            .ok_or_else(|| {
-                NotationError::new(format!("turn '{text}': expected 1 to {}", self.players))
-            })
+            .ok_or_else(|| NotationError::new(format!("turn '{text}': expected 1 to {}", self.players)))
     }
 }
 
@@ -131,29 +111,17 @@ impl Notation for Uniform {
             .chunks(self.moves)
             .map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>().join("."))
             .collect();
-        format!(
-            "{},turn={},counts={}",
-            self.parameters_text(),
-            state.turn,
-            rows.join("/")
-        )
+        format!("{},turn={},counts={}", self.parameters_text(), state.turn, rows.join("/"))
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Result<u8, NotationError> {
         if self.outcome(state).is_some() {
-            return Err(NotationError::new(format!(
-                "no move '{text}': a count has reached {MAX_COUNT}"
-            )));
+            return Err(NotationError::new(format!("no move '{text}': a count has reached {MAX_COUNT}")));
         }
         text.parse::<u8>()
             .ok()
             .filter(|&mv| (mv as usize) < self.moves)
-            .ok_or_else(|| {
-                NotationError::new(format!(
-                    "'{text}' is no move, expected 0 to {}",
-                    self.moves - 1
-                ))
-            })
+            .ok_or_else(|| NotationError::new(format!("'{text}' is no move, expected 0 to {}", self.moves - 1)))
     }
 
     fn move_text(&self, _state: &State, mv: u8) -> String {
@@ -161,10 +129,6 @@ impl Notation for Uniform {
     }
 
     fn starts(&self) -> Vec<Start> {
-        vec![Start {
-            name: "root".into(),
-            summary: "no moves made".into(),
-            position: self.parameters_text(),
-        }]
+        vec![Start::new("root", "no moves made", self.parameters_text())]
     }
 }

@@ -12,9 +12,7 @@ impl MersenneTwister {
         state[0] = seed;
         for i in 1..624 {
             let last: u32 = state[i - 1];
-            state[i] = (last ^ (last >> 30))
-                .wrapping_mul(1_812_433_253)
-                .wrapping_add(i as u32);
+            state[i] = (last ^ (last >> 30)).wrapping_mul(1_812_433_253).wrapping_add(i as u32);
         }
         MersenneTwister { state, index: 624 }
     }
@@ -25,9 +23,8 @@ impl MersenneTwister {
         let (mut i, mut j) = (1, 0);
         for _ in 0..624.max(key.len()) {
             let last = state[i - 1];
-            state[i] = (state[i] ^ (last ^ (last >> 30)).wrapping_mul(1_664_525))
-                .wrapping_add(key[j])
-                .wrapping_add(j as u32);
+            state[i] =
+                (state[i] ^ (last ^ (last >> 30)).wrapping_mul(1_664_525)).wrapping_add(key[j]).wrapping_add(j as u32);
             i += 1;
             j = (j + 1) % key.len();
             if i >= 624 {
@@ -37,8 +34,7 @@ impl MersenneTwister {
         }
         for _ in 0..623 {
             let last = state[i - 1];
-            state[i] = (state[i] ^ (last ^ (last >> 30)).wrapping_mul(1_566_083_941))
-                .wrapping_sub(i as u32);
+            state[i] = (state[i] ^ (last ^ (last >> 30)).wrapping_mul(1_566_083_941)).wrapping_sub(i as u32);
             i += 1;
             if i >= 624 {
                 state[0] = state[623];

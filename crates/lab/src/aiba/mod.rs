@@ -9,12 +9,11 @@
 mod mersenne;
 pub(crate) mod nodes;
 
-use melee_core::{Bounded, Evaluator, Game, Knowledge, Player, Value, Window};
+use melee_core::{Bounded, Game, Knowledge, PlayableGame, Player, Value, Window};
 use melee_games::abalone::{Abalone, AbaloneKnowledge, Effect, Move, State};
 
 use mersenne::MersenneTwister;
 
-/// How moves are ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ordering {
     /// One marble, two, three.
@@ -27,20 +26,16 @@ pub enum Ordering {
     Three,
 }
 
-/// What the search does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The order of moves.
     pub ordering: Ordering,
     /// Iterative deepening, the last line first.
     pub deepening: bool,
     /// Killer moves per remaining depth.
     pub killers: usize,
-    /// The transposition table.
     pub table: bool,
 }
 
-/// The search with its memory.
 pub struct Aiba<'a> {
     game: &'a Abalone,
     knowledge: AbaloneKnowledge,
@@ -87,11 +82,10 @@ struct Listed {
 }
 
 impl<'a> Aiba<'a> {
-    /// A new search.
     pub fn new(game: &'a Abalone, settings: Settings) -> Self {
         Aiba {
             game,
-            knowledge: AbaloneKnowledge::named(game, Some("aiba"), None).expect("known"),
+            knowledge: game.knowledge(Some("aiba"), None).expect("known"),
             settings,
             root: Player::FIRST,
             nodes: 0,
@@ -100,11 +94,7 @@ impl<'a> Aiba<'a> {
             line: Vec::new(),
             iteration: 0,
             is_following: false,
-            table: if settings.table {
-                vec![None; 1 << TABLE_BITS]
-            } else {
-                Vec::new()
-            },
+            table: if settings.table { vec![None; 1 << TABLE_BITS] } else { Vec::new() },
             keys: Keys::new(),
         }
     }
@@ -129,37 +119,20 @@ impl<'a> Aiba<'a> {
     }
 
     /// Fail-hard alpha-beta from the root player's point of view.
-    fn node(
-        &mut self,
-        state: &State,
-        depth: u32,
-        mut alpha: Value,
-        mut beta: Value,
-        line: &mut Vec<Move>,
-    ) -> Value {
+    fn node(&mut self, state: &State, depth: u32, mut alpha: Value, mut beta: Value, line: &mut Vec<Move>) -> Value {
         line.clear();
         if let Some(outcome) = self.game.outcome(state) {
             self.is_following = false;
-            return if outcome.is_first(self.root) {
-                WON
-            } else {
-                -WON
-            };
+            return if outcome.is_first(self.root) { WON } else { -WON };
         }
         if depth == 0 {
             self.is_following = false;
-            let score = self
-                .knowledge
-                .score(self.game, state, self.root, Window::FULL);
+            let score = self.knowledge.score(self.game, state, self.root, Window::FULL);
             let (Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value)) = score;
             return value;
         }
         let is_max = self.game.to_move(state) == self.root;
-        let key = if self.settings.table {
-            self.keys.of(self.game, state)
-        } else {
-            0
-        };
+        let key = if self.settings.table { self.keys.of(self.game, state) } else { 0 };
         // The root has a function of its own in AIBA, without the table.
         let is_root = depth == self.iteration;
         let mut table_move = None;
@@ -226,13 +199,7 @@ impl<'a> Aiba<'a> {
         if let Some(entry) = self.table.get_mut(slot)
             && entry.is_none_or(|old| depth >= old.depth)
         {
-            *entry = Some(Entry {
-                lock: key,
-                depth,
-                value,
-                bound,
-                best,
-            });
+            *entry = Some(Entry { lock: key, depth, value, bound, best });
         }
     }
 
@@ -280,17 +247,10 @@ impl<'a> Aiba<'a> {
     fn sorted(&self, state: &State) -> Vec<Listed> {
         let mut generated = Vec::new();
         self.game.moves(state, &mut generated);
-        let mut moves: Vec<Listed> = generated
-            .into_iter()
-            .map(|mv| self.list(state, mv))
-            .collect();
+        let mut moves: Vec<Listed> = generated.into_iter().map(|mv| self.list(state, mv)).collect();
         let fewest_first = self.settings.ordering == Ordering::None;
         moves.sort_by_key(|l| {
-            let size = if fewest_first {
-                l.marbles
-            } else {
-                3 - l.marbles
-            };
+            let size = if fewest_first { l.marbles } else { 3 - l.marbles };
             (size, l.place)
         });
         match self.settings.ordering {
@@ -318,7 +278,7 @@ impl<'a> Aiba<'a> {
     }
 
     fn list(&self, state: &State, mv: Move) -> Listed {
-        let shape = self.game.describe(state, mv);
+        let shape = self.game.move_shape(state, mv);
         // The first marble has the smallest number, of equal ones the highest row.
         let first = shape.marbles.iter().min_by_key(|(r, n)| (*n, 8 - *r));
         let &(row, number) = first.expect("a move has marbles");

@@ -10,7 +10,7 @@ use std::collections::BinaryHeap;
 use melee_core::zobrist::mix;
 use serde::Serialize;
 
-use super::units::Done;
+use crate::study::UnitResult;
 
 /// One shard in so many meets a busy machine ...
 pub(super) const SLOW_ONE_IN: u64 = 50;
@@ -23,7 +23,6 @@ pub(super) const CORES: [usize; 4] = [1, 10, 100, 1000];
 /// So many runs are simulated for each.
 const RUNS: u64 = 400;
 
-/// What a run has cost.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cost {
     /// One core, one shard, from its start to its end.
@@ -32,9 +31,7 @@ pub struct Cost {
     pub cpu_hours: Option<f64>,
     /// Games, or positions.
     pub units: u64,
-    /// All nodes of all searches.
     pub nodes: u64,
-    /// How many shards there were.
     pub shards: u64,
     /// The shortest, the median and the longest, in seconds.
     pub shard_seconds: [f64; 3],
@@ -45,7 +42,6 @@ pub struct Cost {
 /// How long a run would take on a number of cores.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Forecast {
-    /// So many.
     pub cores: usize,
     /// Half of the simulated runs took no longer, in seconds.
     pub median_seconds: f64,
@@ -66,17 +62,17 @@ pub(crate) struct ShardTime {
 }
 
 impl Cost {
-    pub(crate) fn new(times: &[ShardTime], done: &[Vec<Done>]) -> Cost {
+    pub(crate) fn new(times: &[ShardTime], results: &[Vec<UnitResult>]) -> Cost {
         let mut seconds: Vec<f64> = times.iter().map(|t| t.seconds).collect();
         seconds.sort_by(f64::total_cmp);
         let at = |part: f64| seconds.get(((seconds.len() as f64 - 1.0) * part) as usize);
         let worked: Option<f64> = times.iter().map(|t| t.cpu_seconds).sum();
-        let units = done.iter().flatten();
+        let units = results.iter().flatten();
         Cost {
             core_hours: seconds.iter().sum::<f64>() / 3600.0,
             cpu_hours: worked.map(|seconds| seconds / 3600.0),
             units: units.clone().count() as u64,
-            nodes: units.map(Done::nodes).sum(),
+            nodes: units.map(UnitResult::all_nodes).sum(),
             shards: times.len() as u64,
             shard_seconds: [0.0, 0.5, 1.0].map(|part| at(part).copied().unwrap_or_default()),
             forecasts: CORES.map(|cores| forecast(times, cores)).to_vec(),
@@ -84,7 +80,6 @@ impl Cost {
     }
 }
 
-/// Simulates runs on a number of cores.
 fn forecast(times: &[ShardTime], cores: usize) -> Forecast {
     let sections = times.iter().map(|t| t.section + 1).max().unwrap_or(0);
     let mut of_section = vec![Vec::new(); sections];
@@ -107,13 +102,7 @@ fn forecast(times: &[ShardTime], cores: usize) -> Forecast {
         .collect();
     spans.sort_by(f64::total_cmp);
     let at = |part: f64| spans[((RUNS as f64 - 1.0) * part).round() as usize];
-    Forecast {
-        cores,
-        median_seconds: at(0.5),
-        low_seconds: at(0.05),
-        high_seconds: at(0.95),
-        busy: busy / RUNS as f64,
-    }
+    Forecast { cores, median_seconds: at(0.5), low_seconds: at(0.05), high_seconds: at(0.95), busy: busy / RUNS as f64 }
 }
 
 /// When the last of some jobs ends if each, in order, goes to the core that is free first.
@@ -173,20 +162,12 @@ mod tests {
     /// With equal shards the mean of what befalls them is known: 2 % take twice as long on top, 0.5 % a half.
     #[test]
     fn forecasts_keep_to_the_bounds_of_list_scheduling() {
-        let times: Vec<ShardTime> = (0..2000)
-            .map(|_| ShardTime {
-                section: 0,
-                seconds: 100.0,
-                cpu_seconds: None,
-            })
-            .collect();
+        let times: Vec<ShardTime> =
+            (0..2000).map(|_| ShardTime { section: 0, seconds: 100.0, cpu_seconds: None }).collect();
         let mean = 100.0 * (1.0 + 2.0 / SLOW_ONE_IN as f64 + 0.5 / LOST_ONE_IN as f64);
         let one = forecast(&times, 1);
         let expected = 2000.0 * mean;
-        assert!(
-            (one.median_seconds / expected - 1.0).abs() < 0.005,
-            "{one:?}"
-        );
+        assert!((one.median_seconds / expected - 1.0).abs() < 0.005, "{one:?}");
         assert!((one.busy - 1.0).abs() < 1e-6);
         for cores in [10, 100, 1000] {
             let forecast = forecast(&times, cores);
@@ -201,11 +182,7 @@ mod tests {
 
     #[test]
     fn a_run_on_more_cores_than_shards_takes_as_long_as_one_shard() {
-        let times = [10.0, 20.0, 30.0].map(|seconds| ShardTime {
-            section: 0,
-            seconds,
-            cpu_seconds: None,
-        });
+        let times = [10.0, 20.0, 30.0].map(|seconds| ShardTime { section: 0, seconds, cpu_seconds: None });
         let forecast = forecast(&times, 1000);
         assert!(forecast.median_seconds >= 10.0 && forecast.median_seconds <= 90.0);
     }

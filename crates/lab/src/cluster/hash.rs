@@ -10,19 +10,16 @@ pub(crate) struct Hash(u128);
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 
 impl Hash {
-    /// Of nothing.
     pub(crate) const fn new() -> Self {
         Hash(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
     }
 
-    /// Of a text.
     pub(crate) fn of(text: &str) -> Self {
         let mut hash = Hash::new();
         hash.feed(text.as_bytes());
         hash
     }
 
-    /// Adds bytes.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(PRIME);
@@ -44,13 +41,7 @@ mod tests {
     #[test]
     fn published_values() {
         assert_eq!(Hash::of("").to_string(), "6c62272e07bb014262b821756295c58d");
-        assert_eq!(
-            Hash::of("a").to_string(),
-            "d228cb696f1a8caf78912b704e4a8964"
-        );
-        assert_eq!(
-            Hash::of("foobar").to_string(),
-            "343e1662793c64bf6f0d3597ba446f18"
-        );
+        assert_eq!(Hash::of("a").to_string(), "d228cb696f1a8caf78912b704e4a8964");
+        assert_eq!(Hash::of("foobar").to_string(), "343e1662793c64bf6f0d3597ba446f18");
     }
 }

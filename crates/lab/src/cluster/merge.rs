@@ -3,34 +3,29 @@
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
+use melee_arena::files::{TEMPORARY, write_durably};
 use melee_arena::tournament::{MatchPlan, Standings, Store};
 use serde::Serialize;
 
 use super::cost::{Cost, ShardTime};
-use super::durable::{self, TEMPORARY};
-use super::games::games_of;
-use super::part::{Part, PartError};
+
+use super::part::Part;
 use super::report;
 use super::shard::part_number;
-use super::units::Done;
 use super::{ClusterError, Indices, Run, io_error};
 use crate::Outcome;
+use crate::study::{UnitResult, games_of};
 
-/// What a merge found.
 pub enum Merge {
-    /// Shards are missing.
     Missing(Indices),
     /// Everything is there exactly once.
     Done(Box<Merged>),
 }
 
-/// A whole run.
 pub struct Merged {
-    /// The table.
     pub outcome: Outcome,
     /// The standings of each section that is a match.
     pub standings: Vec<Standings>,
-    /// What it has cost.
     pub cost: Cost,
 }
 
@@ -39,7 +34,7 @@ pub struct Merged {
 struct GameLine<'d> {
     section: usize,
     number: u64,
-    done: &'d Done,
+    done: &'d UnitResult,
 }
 
 impl Run {
@@ -50,16 +45,8 @@ impl Run {
         let (mut parts, mut missing) = (Vec::new(), Vec::new());
         for index in 0..self.shards.len() as u64 {
             match self.read_part(index)? {
-                Ok(part) => parts.push(part),
-                Err(PartError::Missing) => missing.push(index),
-                Err(PartError::Bad(why)) => {
-                    return Err(ClusterError::BadPart {
-                        path: self.part_path(index).display().to_string(),
-                        why,
-                        run: self.name(),
-                        index,
-                    });
-                }
+                Some(part) => parts.push(part),
+                None => missing.push(index),
             }
         }
         if !missing.is_empty() {
@@ -72,22 +59,18 @@ impl Run {
 
     fn put_together(&self, parts: Vec<Part>) -> Result<Merged, ClusterError> {
         let (mut lines, mut measured) = (String::new(), MEASURED_HEAD.to_string());
-        let mut done: Vec<Vec<Done>> = vec![Vec::new(); self.sections.len()];
+        let mut results: Vec<Vec<UnitResult>> = vec![Vec::new(); self.sections.len()];
         let mut times = Vec::new();
         for (shard, part) in self.shards.iter().zip(parts) {
             times.push(ShardTime {
                 section: shard.section,
-                seconds: part.seconds,
-                cpu_seconds: part.cpu_seconds,
+                seconds: part.end.seconds,
+                cpu_seconds: part.end.cpu_seconds,
             });
             let section = shard.section + 1;
             for mut unit in part.units {
                 let number = unit.number;
-                let line = GameLine {
-                    section,
-                    number,
-                    done: &unit.done,
-                };
+                let line = GameLine { section, number, done: &unit.done };
                 lines += &serde_json::to_string(&line).expect("plain data has a JSON text");
                 lines.push('\n');
                 measured += &format!(
@@ -95,22 +78,22 @@ impl Run {
                     shard.shard,
                     unit.times.micros as f64 / 1e6,
                     unit.cpu.replace('"', "'"),
-                    part.host.replace('"', "'"),
+                    part.end.host.replace('"', "'"),
                 );
                 unit.done.put_times(&unit.times);
-                done[shard.section].push(unit.done);
+                results[shard.section].push(unit.done);
             }
         }
         let write = |name: &str, text: &str| {
             let path = self.dir.join(name);
-            durable::write(&path, text).map_err(io_error(&path))
+            write_durably(&path, text.as_bytes()).map_err(io_error(&path))
         };
         write("games.jsonl", &lines)?;
         write("measured.csv", &measured)?;
         let merged = Merged {
-            standings: self.store(&done)?,
-            cost: Cost::new(&times, &done),
-            outcome: self.work.outcome(&done)?,
+            standings: self.store(&results)?,
+            cost: Cost::new(&times, &results),
+            outcome: self.study.outcome(&results)?,
         };
         write("report.md", &report::markdown(self, &merged))?;
         write("report.html", &report::page(self, &merged))?;
@@ -118,22 +101,21 @@ impl Run {
     }
 
     /// Loads the games of each section into a store of the arena.
-    fn store(&self, done: &[Vec<Done>]) -> Result<Vec<Standings>, ClusterError> {
+    fn store(&self, results: &[Vec<UnitResult>]) -> Result<Vec<Standings>, ClusterError> {
         let mut standings = Vec::new();
-        for (number, (section, units)) in self.sections.iter().zip(done).enumerate() {
+        for (number, (section, units)) in self.sections.iter().zip(results).enumerate() {
             let games = games_of(units);
             if games.is_empty() {
                 continue;
             }
-            let plan: MatchPlan =
-                serde_json::from_value(section.task.clone()).expect("made from a plan");
+            let plan: MatchPlan = serde_json::from_value(section.task.clone()).expect("made from a plan");
             let dir = self.dir.join("store");
             std::fs::create_dir_all(&dir).map_err(io_error(&dir))?;
             let mut store = Store::open(&dir.join(format!("{}.db", number + 1)), &plan)?;
             for some in games.chunks(1000) {
                 store.put(some)?;
             }
-            let open = plan.open().map_err(crate::LabError::from)?;
+            let open = plan.open(&self.registry).map_err(crate::LabError::from)?;
             let names = open.names();
             standings.push(Standings::new(&names, &games, open.block_len(), true));
         }
@@ -144,7 +126,7 @@ impl Run {
     fn lock(&self) -> Result<File, ClusterError> {
         let path = self.dir.join("merge.lock");
         let file = File::create(&path).map_err(io_error(&path))?;
-        match file.try_lock() {
+        match melee_arena::files::lock(&file) {
             Ok(()) => Ok(file),
             Err(TryLockError::WouldBlock) => Err(ClusterError::Merging(self.name())),
             Err(TryLockError::Error(error)) => Err(io_error(&path)(error)),

@@ -6,13 +6,13 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use melee_arena::files::DurableFile;
 use serde::{Deserialize, Serialize};
 
-use super::durable::DurableFile;
 use super::hash::Hash;
 use super::machine::{cpu_model, cpu_seconds, host_name};
 use super::manifest::Shard;
-use super::units::{Done, Times};
+use crate::study::{Times, UnitResult};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,19 +43,20 @@ impl Head {
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitLine {
     pub(crate) number: u64,
-    pub(crate) done: Done,
+    pub(crate) done: UnitResult,
     pub(crate) times: Times,
     pub(crate) cpu: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Tail {
+pub(crate) struct Tail {
     units: u64,
-    seconds: f64,
-    /// The time that the processor worked, where the system tells.
-    cpu_seconds: Option<f64>,
-    host: String,
+    /// The time of the whole shard.
+    pub(crate) seconds: f64,
+    /// The time that the processor worked on it, where the system tells.
+    pub(crate) cpu_seconds: Option<f64>,
+    pub(crate) host: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,11 +68,7 @@ struct Seal {
 /// A part that was read and checked.
 pub(crate) struct Part {
     pub(crate) units: Vec<UnitLine>,
-    /// The time of the whole shard.
-    pub(crate) seconds: f64,
-    /// The time that the processor worked on it.
-    pub(crate) cpu_seconds: Option<f64>,
-    pub(crate) host: String,
+    pub(crate) end: Tail,
 }
 
 /// Writes a part line by line; it is there when it is finished.
@@ -84,12 +81,7 @@ pub(crate) struct PartWriter {
 
 impl PartWriter {
     pub(crate) fn create(path: &Path, run: &str, shard: &Shard) -> io::Result<Self> {
-        let mut writer = PartWriter {
-            file: DurableFile::create(path)?,
-            hash: Hash::new(),
-            units: 0,
-            cpu: cpu_model(),
-        };
+        let mut writer = PartWriter { file: DurableFile::create(path)?, hash: Hash::new(), units: 0, cpu: cpu_model() };
         writer.line(&Head::new(run, shard))?;
         Ok(writer)
     }
@@ -102,75 +94,51 @@ impl PartWriter {
         self.file.flush()
     }
 
-    pub(crate) fn unit(&mut self, number: u64, mut done: Done, micros: u64) -> io::Result<()> {
+    pub(crate) fn unit(&mut self, number: u64, mut done: UnitResult, micros: u64) -> io::Result<()> {
         self.units += 1;
         let times = done.take_times(micros);
         let cpu = self.cpu.clone();
-        self.line(&UnitLine {
-            number,
-            done,
-            times,
-            cpu,
-        })
+        self.line(&UnitLine { number, done, times, cpu })
     }
 
     pub(crate) fn finish(mut self, seconds: f64) -> io::Result<()> {
         let (units, host) = (self.units, host_name());
-        self.line(&Tail {
-            units,
-            seconds,
-            cpu_seconds: cpu_seconds(),
-            host,
-        })?;
+        self.line(&Tail { units, seconds, cpu_seconds: cpu_seconds(), host })?;
         let hash = self.hash.to_string();
         self.line(&Seal { hash })?;
         self.file.finish()
     }
 }
 
-/// Why a part is none.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum PartError {
-    /// It is not there.
-    Missing,
-    /// It cannot be trusted, and why.
-    Bad(String),
-}
-
 impl Part {
-    /// Reads the part of a shard; nothing in it is believed before the hash fits.
-    pub(crate) fn read(path: &Path, run: &str, shard: &Shard) -> Result<Part, PartError> {
-        let bytes = match std::fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(PartError::Missing);
-            }
-            Err(error) => return Err(PartError::Bad(error.to_string())),
-        };
-        Self::check(&bytes, run, shard).map_err(PartError::Bad)
+    /// Reads the part of a shard, if it is there; nothing in it is believed before the hash fits. An error says why it
+    /// cannot be trusted.
+    pub(crate) fn read(path: &Path, run: &str, shard: &Shard) -> Result<Option<Part>, String> {
+        match std::fs::read(path) {
+            Ok(bytes) => Self::check(&bytes, run, shard).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     fn check(bytes: &[u8], run: &str, shard: &Shard) -> Result<Part, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "not a text".to_string())?;
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        let cut_off = || format!("line {} is cut off", lines.len());
         let (Some(&last), true) = (lines.last(), text.ends_with('\n')) else {
-            return Err(cut_off());
+            return Err(format!("line {} is cut off", lines.len()));
         };
-        let sealed = &text[..text.len() - last.len()];
         let Ok(seal) = serde_json::from_str::<Seal>(last) else {
-            return Err(format!(
-                "it ends after line {}, without its hash",
-                lines.len()
-            ));
+            let lines = lines.len();
+            return Err(format!("it ends after line {lines}, without its hash"));
         };
-        if seal.hash != Hash::of(sealed).to_string() {
+        if seal.hash != Hash::of(&text[..text.len() - last.len()]).to_string() {
             return Err("wrong hash".to_string());
         }
-        let [head, units @ .., tail, _] = &lines[..] else {
+        let [head, units @ .., end, _] = &lines[..] else {
             return Err("too few lines".to_string());
         };
-        let head: Head = serde_json::from_str(head).map_err(|e| format!("line 1: {e}"))?;
+        let bad = |error: serde_json::Error| error.to_string();
+        let head: Head = serde_json::from_str(head).map_err(bad)?;
         let expected = Head::new(run, shard);
         if head.run != expected.run {
             return Err("a part of another run".to_string());
@@ -178,33 +146,19 @@ impl Part {
         if head != expected {
             return Err(format!("holds shard {} by its first line", head.shard));
         }
-        let read = |(i, line): (usize, &&str)| {
-            serde_json::from_str(line).map_err(|e| format!("line {}: {e}", i + 2))
+        let units = units.iter().map(|line| serde_json::from_str(line));
+        let units: Vec<UnitLine> = units.collect::<Result<_, _>>().map_err(bad)?;
+        let end: Tail = serde_json::from_str(end).map_err(bad)?;
+        let own = |unit: &UnitLine| {
+            let game = unit.done.game.as_ref();
+            game.is_none_or(|game| game.number == unit.number)
         };
-        let units: Vec<UnitLine> = units
-            .iter()
-            .enumerate()
-            .map(read)
-            .collect::<Result<_, _>>()?;
-        let tail: Tail =
-            serde_json::from_str(tail).map_err(|e| format!("line {}: {e}", lines.len() - 1))?;
+        let (from, to) = (shard.from, shard.to);
         let numbers = units.iter().map(|unit| unit.number);
-        let own = units
-            .iter()
-            .all(|u| u.done.number().is_none_or(|n| n == u.number));
-        if tail.units != units.len() as u64 || !own || !numbers.eq(shard.from..shard.to) {
-            return Err(format!(
-                "does not hold units {} to {}",
-                shard.from,
-                shard.to - 1
-            ));
+        if end.units != units.len() as u64 || !units.iter().all(own) || !numbers.eq(from..to) {
+            return Err(format!("does not hold units {from} to {}", to - 1));
         }
-        Ok(Part {
-            units,
-            seconds: tail.seconds,
-            cpu_seconds: tail.cpu_seconds,
-            host: tail.host,
-        })
+        Ok(Part { units, end })
     }
 }
 
@@ -212,24 +166,15 @@ impl Part {
 mod tests {
     use super::*;
 
-    const SHARD: Shard = Shard {
-        shard: 7,
-        section: 0,
-        from: 2,
-        to: 4,
-        seconds: 0.0,
-    };
+    const SHARD: Shard = Shard { shard: 7, section: 0, from: 2, to: 4, seconds: 0.0 };
 
     fn whole(path: &Path) -> Vec<u8> {
         let mut writer = PartWriter::create(path, "run", &SHARD).expect("created");
         for number in 2..4 {
-            let done = Done::Nodes(vec![(1, 5), (2, number * 40)]);
+            let done = UnitResult::of_counts(&[(1, 5), (2, number * 40)]);
             writer.unit(number, done, 17).expect("written");
         }
-        assert_eq!(
-            Part::read(path, "run", &SHARD).err(),
-            Some(PartError::Missing)
-        );
+        assert!(matches!(Part::read(path, "run", &SHARD), Ok(None)));
         writer.finish(1.5).expect("finished");
         std::fs::read(path).expect("there")
     }
@@ -239,9 +184,9 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("7.jsonl");
         whole(&path);
-        let part = Part::read(&path, "run", &SHARD).unwrap_or_else(|e| panic!("{e:?}"));
+        let part = Part::read(&path, "run", &SHARD).expect("whole").expect("there");
         assert_eq!(part.units.len(), 2);
-        assert_eq!(part.units[1].done, Done::Nodes(vec![(1, 5), (2, 120)]));
+        assert_eq!(part.units[1].done, UnitResult::of_counts(&[(1, 5), (2, 120)]));
         assert_eq!(part.units[1].times.micros, 17);
         assert!(!part.units[0].cpu.is_empty());
     }

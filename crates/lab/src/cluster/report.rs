@@ -59,9 +59,7 @@ impl Cost {
             ]
         };
         Grid {
-            head: ["cores", "median", "nine of ten runs", "cores in use"]
-                .map(str::to_string)
-                .to_vec(),
+            head: ["cores", "median", "nine of ten runs", "cores in use"].map(str::to_string).to_vec(),
             rows: self.forecasts.iter().map(row).collect(),
         }
     }
@@ -88,7 +86,7 @@ impl Cost {
 }
 
 fn title(run: &Run) -> String {
-    match run.job() {
+    match &run.job {
         super::Job::Experiment { id, budget } => {
             let title = crate::Experiment::find(id).map(|e| e.title);
             format!("{id}: {} (budget {budget})", title.unwrap_or_default())

@@ -2,19 +2,15 @@
 
 use std::time::Instant;
 
-use super::part::{Part, PartError, PartWriter};
+use super::part::{Part, PartWriter};
 use super::{ClusterError, Indices, Run, io_error};
 
-/// What came of playing a shard.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ShardPlayed {
     /// It was there already.
     Before,
-    /// It was played now.
     Now {
-        /// So many units.
         units: u64,
-        /// In so many seconds.
         seconds: f64,
     },
 }
@@ -22,18 +18,13 @@ pub enum ShardPlayed {
 impl Run {
     /// Plays a shard and writes its part, unless it is there. A part that is there but damaged is played
     /// again.
-    pub fn play_shard(
-        &self,
-        index: u64,
-        progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<ShardPlayed, ClusterError> {
+    pub fn play_shard(&self, index: u64, progress: &mut dyn FnMut(u64, u64)) -> Result<ShardPlayed, ClusterError> {
         let shard = self.shard(index)?;
         let path = self.part_path(index);
-        if self.read_part(index)?.is_ok() {
+        if let Ok(Some(_)) = self.read_part(index) {
             return Ok(ShardPlayed::Before);
         }
         let begin = Instant::now();
-        let mut worker = self.work.worker(shard.section)?;
         let parts = self.dir.join("parts");
         std::fs::create_dir_all(&parts).map_err(io_error(&parts))?;
         let io = io_error(&path);
@@ -41,32 +32,30 @@ impl Run {
         for number in shard.from..shard.to {
             progress(number - shard.from, shard.to - shard.from);
             let one = Instant::now();
-            let done = worker.unit(number)?;
+            let done = self.study.unit(shard.section, number)?;
             let micros = one.elapsed().as_micros() as u64;
             part.unit(number, done, micros).map_err(&io)?;
         }
         let seconds = begin.elapsed().as_secs_f64();
         if let Err(error) = part.finish(seconds) {
             // Someone else may have been first, and a merge may have swept up since.
-            if self.read_part(index)?.is_err() {
+            if !matches!(self.read_part(index), Ok(Some(_))) {
                 return Err(io(error));
             }
         }
-        Ok(ShardPlayed::Now {
-            units: shard.to - shard.from,
-            seconds,
-        })
+        Ok(ShardPlayed::Now { units: shard.to - shard.from, seconds })
     }
 
-    pub(super) fn read_part(&self, index: u64) -> Result<Result<Part, PartError>, ClusterError> {
-        let shard = self.shard(index)?;
+    /// The part of a shard, if it is there and whole.
+    pub(super) fn read_part(&self, index: u64) -> Result<Option<Part>, ClusterError> {
         let path = self.part_path(index);
-        Ok(Part::read(&path, &self.spec_hash, shard))
+        let part = Part::read(&path, &self.spec_hash, self.shard(index)?);
+        part.map_err(|why| ClusterError::BadPart { path: path.display().to_string(), why, run: self.name(), index })
     }
 
     /// The shards that are still to be played, the damaged ones among them.
     pub fn to_play(&self) -> Indices {
-        let open = |&index: &u64| !matches!(self.read_part(index), Ok(Ok(_)));
+        let open = |&index: &u64| !matches!(self.read_part(index), Ok(Some(_)));
         (0..self.shards.len() as u64).filter(open).collect()
     }
 

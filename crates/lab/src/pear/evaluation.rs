@@ -1,18 +1,19 @@
 //! Boards and what Pear's patterns are worth on them (Pantel 1997, Figure 4.4).
 
-use melee_core::{Evaluator, Knowledge, Notation, Player};
-use melee_games::connect4::{Connect4, Pear};
-use serde::Deserialize;
+use melee::core::{Knowledge, Notation, PlayableGame, Player};
+use melee::games::Connect4;
+use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, Row};
+use crate::study::CellTable;
+use crate::{Budget, LabError, Outcome, Row};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct EvaluationTable {
     row: Vec<Board>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Board {
     label: String,
@@ -20,25 +21,27 @@ struct Board {
     score: i32,
 }
 
-impl Table {
-    pub(crate) fn run(&self) -> Outcome {
+impl CellTable for EvaluationTable {
+    fn count(&self, _budget: Budget) -> usize {
+        self.row.len()
+    }
+
+    fn cell(&self, _budget: Budget, number: usize) -> Result<Row, LabError> {
+        let board = &self.row[number];
         let game = Connect4::default();
-        let pear = Pear::named(&game, Some("patterns"), None).expect("an evaluation of the game");
-        let rows = self.row.iter().map(|board| {
-            let position = game.parse_position(&board.position);
-            let state = position.expect("boards of the table are boards").start;
-            let score = pear.scores(&game, &state, Player::FIRST)[Player::FIRST];
-            Row::exact(&board.label, board.score.to_string(), score.to_string())
-                .with("board", &board.position)
-        });
-        Outcome {
-            rows: rows.collect(),
-            notes: vec![
-                "patterns alone, without the bonus for columns, whose values are not printed; the boards of c and d \
-                 are not in the text: these hold the patterns it names and no others that count"
-                    .to_string(),
-            ],
-            ..Outcome::default()
-        }
+        let pear = game.knowledge(Some("patterns"), None);
+        let pear = pear.expect("an evaluation of the game");
+        let position = game.parse_position(&board.position);
+        let state = position.expect("boards of the table are boards").start;
+        let score = pear.scores(&game, &state, Player::FIRST)[Player::FIRST];
+        let row = Row::exact(&board.label, board.score.to_string(), score.to_string());
+        Ok(row.with("board", &board.position))
+    }
+
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
+        Outcome::of(rows).note(
+            "patterns alone, without the bonus for columns, whose values are not printed; the boards of c and d \
+             are not in the text: these hold the patterns it names and no others that count",
+        )
     }
 }

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use melee_arena::tournament::{Contestant, MatchPlan};
-use melee_arena::{Limits, Spec, Watch};
+use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::budget::Amounts;
-use crate::series::{Played, Series};
-use crate::{Agreement, Bench, Estimate, LabError, Outcome, Row};
+use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
+use crate::searching::{Limits, Spec};
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct LeagueTable {
     player: Vec<Entrant>,
     /// Does each play half as many games against himself?
     #[serde(default)]
@@ -39,12 +40,9 @@ struct Entrant {
 #[serde(deny_unknown_fields)]
 struct PrintedNumber {
     label: String,
-    #[serde(default)]
     published: Option<f64>,
     quantity: String,
-    #[serde(default)]
     over: Option<String>,
-    #[serde(default)]
     less: Option<String>,
 }
 
@@ -53,108 +51,104 @@ const NEAR: f64 = 1.25;
 
 type Quantities = BTreeMap<String, f64>;
 
-impl Table {
-    pub(crate) fn run(&self, id: &str, bench: &mut Bench) -> Result<Outcome, LabError> {
-        let games = self.games.of(bench.budget);
-        let mut sums = Quantities::new();
-        for (i, first) in self.player.iter().enumerate() {
-            for second in &self.player[i..] {
-                let is_same = first.name == second.name;
-                if is_same && !self.themselves {
-                    continue;
-                }
-                let series = Series {
-                    name: format!("{id} {} {} {}", bench.budget, first.name, second.name),
-                    plan: self.plan(first, second),
-                    games: if is_same { games } else { 2 * games },
-                };
-                let played = series.play(bench)?;
-                bench.tell(&format!("{}: counting", series.name));
-                self.count(&played, [first, second], &mut sums)?;
-            }
-        }
-        Ok(Outcome {
-            rows: self.row.iter().map(|row| row.cell(&sums)).collect(),
-            notes: vec![format!(
-                "{games} games with each colour of every pair{}, random plies first: {}; how the thesis's games came to differ \
-                 is not said; sizes agree within a factor of {NEAR}",
-                if self.themselves {
-                    ", as many in all of each against himself"
-                } else {
-                    ""
-                },
-                self.random_plies
-            )],
-            unit: "as the labels say".to_string(),
-            ..Outcome::default()
-        })
+/// What a player of a game did, by counting again: moves, nodes it expanded, nodes it only tested.
+type Counted = [u64; 3];
+
+impl MatchTable for LeagueTable {
+    fn matches(&self, id: &str, budget: Budget) -> Vec<AskedMatch> {
+        let games = self.games.of(budget);
+        let asked = |[first, second]: [&Entrant; 2]| AskedMatch {
+            label: format!("{id} {budget} {} {}", first.name, second.name),
+            // Players have depths of their own.
+            plan: MatchPlan {
+                random_plies: self.random_plies,
+                ..plan_match("connect4", None, entrants([&first.algorithm, &second.algorithm], Limits::default()))
+            },
+            games: if first.name == second.name { games } else { 2 * games },
+        };
+        self.pairs().into_iter().map(asked).collect()
     }
 
-    fn count(
-        &self,
-        played: &Played,
-        pair: [&Entrant; 2],
-        sums: &mut Quantities,
-    ) -> Result<(), LabError> {
-        let mut add = |what: String, value: f64| *sums.entry(what).or_default() += value;
-        let specs: Vec<Spec> = (pair.iter())
-            .map(|entrant| entrant.algorithm.parse())
-            .collect::<Result<_, _>>()?;
-        for game in played.counted() {
-            add("games".to_string(), 1.0);
-            let side = match game.points[0] {
-                p if p > 0.75 => "first wins",
-                p if p > 0.25 => "ties",
-                _ => "second wins",
-            };
-            add(side.to_string(), 1.0);
-            for (seat, points) in game.points.iter().enumerate() {
-                let name = &pair[game.seating[seat]].name;
-                add(format!("{name} points"), 2.0 * points);
-                add(format!("{name} games"), 1.0);
-            }
-            if !self.count_nodes {
-                continue;
-            }
-            played.replay(game, &mut |ply, position| {
-                let Some(player) = position.to_move() else {
-                    return Ok(());
-                };
-                if ply < self.random_plies as usize {
-                    return Ok(());
-                }
+    fn counts_beside_games(&self) -> bool {
+        self.count_nodes
+    }
+
+    fn count(&self, open: &OpenMatch, game: &PlayedGame) -> Result<Value, LabError> {
+        if !self.count_nodes || !game.counts() {
+            return Ok(Value::Null);
+        }
+        let players = open.plan.entrants.iter();
+        let specs: Vec<Spec> = players.map(|seat| seat.who.to_string().as_str().into()).collect();
+        let mut counted = [Counted::default(); 2];
+        replay(open, game, &mut |ply, position| {
+            if let Some(player) = position.to_move()
+                && ply >= self.random_plies as usize
+            {
                 let who = game.seating[player.index()];
-                let mut thinker = played.open.table.thinker(&specs[who], 0)?;
-                let (limits, watch) = (Limits::default(), Watch::nothing());
-                let counts = thinker.think(position, limits, watch, &mut |_| {})?.counts;
-                let name = &pair[who].name;
-                add(format!("{name} moves"), 1.0);
-                add(
-                    format!("{name} expanded"),
-                    (counts.nodes - counts.tests) as f64,
-                );
-                add(format!("{name} tested"), counts.tests as f64);
-                Ok(())
-            })?;
-        }
-        Ok(())
+                let counts = position.search(&specs[who], Limits::NONE)?.counts;
+                let new = [1, counts.nodes - counts.tests, counts.tests];
+                for (sum, new) in counted[who].iter_mut().zip(new) {
+                    *sum += new;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(json!(counted))
     }
 
-    /// Games of two who have depths of their own.
-    fn plan(&self, first: &Entrant, second: &Entrant) -> MatchPlan {
-        let player = |entrant: &Entrant| Contestant::new(&entrant.algorithm, Limits::default());
-        MatchPlan {
-            game: "connect4".to_string(),
-            players: None,
-            size: None,
-            rules: None,
-            map: None,
-            starts: Vec::new(),
-            random_plies: self.random_plies,
-            players_in: vec![player(first), player(second)],
-            ply_cap: 1000,
-            seed: 1,
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
+        let mut sums = Quantities::new();
+        for (pair, played) in self.pairs().into_iter().zip(played) {
+            for (game, counts) in played.games.iter().zip(&played.counts) {
+                if game.counts() {
+                    add_game(&mut sums, pair, game);
+                }
+                for (who, counted) in Vec::<Counted>::deserialize(*counts).iter().flatten().enumerate() {
+                    for (what, &number) in ["moves", "expanded", "tested"].iter().zip(counted) {
+                        let name = format!("{} {what}", pair[who].name);
+                        *sums.entry(name).or_default() += number as f64;
+                    }
+                }
+            }
         }
+        let of_each = ", as many in all of each against himself";
+        let themselves = if self.themselves { of_each } else { "" };
+        let rows = self.row.iter().map(|row| row.cell(&sums)).collect();
+        Ok(Outcome::of(rows).in_units("as the labels say").note(format!(
+            "{} games with each colour of every pair{themselves}, random plies first: {}; how the thesis's games came to differ \
+             is not said; sizes agree within a factor of {NEAR}",
+            self.games.of(budget),
+            self.random_plies
+        )))
+    }
+}
+
+impl LeagueTable {
+    /// Who plays whom.
+    fn pairs(&self) -> Vec<[&Entrant; 2]> {
+        let mut pairs = Vec::new();
+        for (i, first) in self.player.iter().enumerate() {
+            let others = &self.player[i + usize::from(!self.themselves)..];
+            pairs.extend(others.iter().map(|second| [first, second]));
+        }
+        pairs
+    }
+}
+
+/// Adds the result of a game to the sums.
+fn add_game(sums: &mut Quantities, pair: [&Entrant; 2], game: &PlayedGame) {
+    let mut add = |what: String, value: f64| *sums.entry(what).or_default() += value;
+    add("games".to_string(), 1.0);
+    let side = match game.points[0] {
+        p if p > 0.75 => "first wins",
+        p if p > 0.25 => "ties",
+        _ => "second wins",
+    };
+    add(side.to_string(), 1.0);
+    for (seat, points) in game.points.iter().enumerate() {
+        let name = &pair[game.seating[seat]].name;
+        add(format!("{name} points"), 2.0 * points);
+        add(format!("{name} games"), 1.0);
     }
 }
 
@@ -177,16 +171,13 @@ fn quantity(name: &str, sums: &Quantities) -> Option<f64> {
 impl PrintedNumber {
     fn cell(&self, sums: &Quantities) -> Row {
         let of = |name: &Option<String>| name.as_ref().map(|name| quantity(name, sums));
-        let value = match (
-            quantity(&self.quantity, sums),
-            of(&self.over),
-            of(&self.less),
-        ) {
-            (Some(value), None, None) => Some(value),
-            (Some(value), Some(Some(over)), None) => Some(value / over),
-            (Some(value), None, Some(Some(less))) => Some(value - less),
+        let whole = quantity(&self.quantity, sums);
+        let value = whole.and_then(|value| match (of(&self.over), of(&self.less)) {
+            (None, None) => Some(value),
+            (Some(over), None) => Some(value / over?),
+            (None, Some(less)) => Some(value - less?),
             _ => None,
-        };
+        });
         let printed = self.published.map_or(String::new(), |p| p.to_string());
         let Some(value) = value else {
             return Row::new(&self.label, printed, "-");
@@ -195,10 +186,7 @@ impl PrintedNumber {
         match self.published {
             None => row.plotted(None, Estimate::exact(value)),
             Some(published) => row
-                .judged(
-                    Agreement::of(published * value >= 0.0),
-                    Agreement::factor(published, value, NEAR),
-                )
+                .judged(Agreement::of(published * value >= 0.0), Agreement::factor(published, value, NEAR))
                 .plotted(Some(Estimate::exact(published)), Estimate::exact(value)),
         }
     }

@@ -11,10 +11,7 @@ pub(crate) struct Cell {
 
 impl<T: Into<String>> From<T> for Cell {
     fn from(text: T) -> Self {
-        Cell {
-            text: text.into(),
-            class: "",
-        }
+        Cell { text: text.into(), class: "" }
     }
 }
 
@@ -30,7 +27,6 @@ impl From<Agreement> for Cell {
     }
 }
 
-/// A table.
 pub(crate) struct Grid {
     pub(crate) head: Vec<String>,
     pub(crate) rows: Vec<Vec<Cell>>,
@@ -42,8 +38,8 @@ impl Grid {
         let names = outcome.more_names();
         let rows = &outcome.rows;
         let is_published = rows.iter().any(|row| !row.published.is_empty());
-        let is_judged = (rows.iter().flat_map(|row| [row.direction, row.size]))
-            .any(|judgement| judgement != Agreement::Unsaid);
+        let is_judged =
+            (rows.iter().flat_map(|row| [row.direction, row.size])).any(|judgement| judgement != Agreement::Unsaid);
         let mut head = vec![String::new()];
         head.extend(is_published.then(|| "published".to_string()));
         head.push("measured".to_string());
@@ -58,16 +54,10 @@ impl Grid {
             if is_judged {
                 cells.extend([row.direction.into(), row.size.into()]);
             }
-            cells.extend(names.iter().map(|name| {
-                let found = row.more.iter().find(|(known, _)| known == name);
-                Cell::from(found.map_or("", |(_, value)| value))
-            }));
+            cells.extend(names.iter().map(|name| Cell::from(row.more(name).unwrap_or(""))));
             cells
         };
-        Grid {
-            rows: rows.iter().map(cells).collect(),
-            head,
-        }
+        Grid { rows: rows.iter().map(cells).collect(), head }
     }
 
     pub(crate) fn markdown(&self) -> String {
@@ -79,26 +69,17 @@ impl Grid {
     }
 
     pub(crate) fn html(&self) -> String {
-        let head = joined(&self.head, |text| {
-            format!("<th scope=\"col\">{}</th>", escape(text))
-        });
+        let head = joined(&self.head, |text| format!("<th scope=\"col\">{}</th>", escape(text)));
         let cell = |cell: &Cell| match cell.class {
             "" => format!("<td>{}</td>", escape(&cell.text)),
             class => format!("<td class=\"{class}\">{}</td>", escape(&cell.text)),
         };
-        let rows = joined(&self.rows, |row| {
-            format!("<tr>{}</tr>\n", joined(row, cell))
-        });
-        format!(
-            "<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n"
-        )
+        let rows = joined(&self.rows, |row| format!("<tr>{}</tr>\n", joined(row, cell)));
+        format!("<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n")
     }
 }
 
 /// The texts of all, one after the other.
-pub(super) fn joined<'a, T: 'a>(
-    all: impl IntoIterator<Item = &'a T>,
-    text: impl Fn(&'a T) -> String,
-) -> String {
+pub(super) fn joined<'a, T: 'a>(all: impl IntoIterator<Item = &'a T>, text: impl Fn(&'a T) -> String) -> String {
     all.into_iter().map(text).collect::<Vec<_>>().concat()
 }

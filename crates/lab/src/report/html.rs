@@ -25,16 +25,12 @@ pub(crate) fn page(title: &str, body: &str) -> String {
     )
 }
 
-/// Notes below a table.
 pub(crate) fn notes<'a>(notes: impl Iterator<Item = &'a String>) -> String {
     joined(notes, |note| format!("<p>{}</p>\n", escape(note)))
 }
 
-/// The page of a result.
 pub(super) fn result(report: &Report) -> String {
-    let plot = report.svg().map_or(String::new(), |svg| {
-        format!("<div class=\"wide\">{svg}</div>\n")
-    });
+    let plot = report.svg().map_or(String::new(), |svg| format!("<div class=\"wide\">{svg}</div>\n"));
     let body = format!(
         "<p class=\"source\">{}</p>\n{}{plot}{}{}\
          <footer><p><code>{}</code>, {}, {}</p></footer>\n",
@@ -64,12 +60,7 @@ mod tests {
     #[test]
     fn a_page_holds_all_and_loads_nothing() {
         let page = example().html();
-        for part in [
-            "<svg",
-            "B &lt;x&gt;",
-            "a note",
-            "melee reproduce esser-6.21 --budget smoke",
-        ] {
+        for part in ["<svg", "B &lt;x&gt;", "a note", "melee reproduce esser-6.21 --budget smoke"] {
             assert!(page.contains(part), "{part}");
         }
         let outside = ["<script", "src=", "@import", "url("];

@@ -25,11 +25,7 @@ pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
             None => writeln!(text, "| {id} | {title} | {state} | not run | | |"),
             Some(report) => {
                 let [direction, size] = report.outcome.tally().map(counts);
-                writeln!(
-                    text,
-                    "| [{id}](#{id}) | {title} | {state} | {} | {direction} | {size} |",
-                    report.budget
-                )
+                writeln!(text, "| [{id}](#{id}) | {title} | {state} | {} | {direction} | {size} |", report.budget)
             }
         };
     }
@@ -69,11 +65,8 @@ fn section(text: &mut String, report: &Report, plots: &str) {
 }
 
 fn line(text: &mut String, row: &Row) {
-    let more: Vec<String> = row
-        .more
-        .iter()
-        .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
-        .collect();
+    let more: Vec<String> =
+        row.more.iter().map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect();
     let cell = |text: &str| text.replace('|', "\\|");
     let _ = writeln!(
         text,
@@ -109,10 +102,7 @@ pub(super) fn tally_words(outcome: &Outcome) -> String {
         let differ = rows.filter(|row| pick(row) == Agreement::Differs);
         differ.map(|row| row.label.as_str()).collect()
     };
-    let sides: [(&str, Pick); 2] = [
-        ("Direction", &|row| row.direction),
-        ("Size", &|row| row.size),
-    ];
+    let sides: [(&str, Pick); 2] = [("Direction", &|row| row.direction), ("Size", &|row| row.size)];
     let mut sentences = Vec::new();
     for ((name, pick), tally) in sides.into_iter().zip(outcome.tally()) {
         if tally.iter().sum::<usize>() == 0 {

@@ -9,6 +9,8 @@ mod plot;
 
 use std::path::{Path, PathBuf};
 
+use melee_arena::files::write_durably;
+pub(crate) use melee_arena::plot::escape;
 use serde::{Deserialize, Serialize};
 
 use crate::{Budget, Experiment, LabError, Outcome};
@@ -19,19 +21,13 @@ pub use markdown::overview;
 /// The result of a run, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// The experiment.
     pub id: String,
-    /// What it shows.
     pub title: String,
     /// Where it was printed.
     pub source: String,
-    /// How it is reproduced.
     pub state: String,
-    /// How much was spent.
     pub budget: Budget,
-    /// The version of the program.
     pub program: String,
-    /// The numbers.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// What the experiment has to say about them; it may learn more after a run, so it is not stored.
@@ -40,7 +36,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// The result of an experiment.
     pub fn new(experiment: &Experiment, budget: Budget, outcome: Outcome) -> Self {
         Report {
             id: experiment.id.clone(),
@@ -82,27 +77,16 @@ impl Report {
 
     /// Writes `ID.json`, `.csv`, `.svg` and `.html`; each whole or not at all. Returns the files.
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, LabError> {
-        let failed = |path: &Path, error| LabError::Directory {
-            path: path.display().to_string(),
-            error,
-        };
-        std::fs::create_dir_all(directory).map_err(|e| failed(directory, e))?;
+        std::fs::create_dir_all(directory).map_err(|e| LabError::file(directory, &e))?;
         let json = serde_json::to_string_pretty(self).expect("plain data") + "\n";
-        let texts = [
-            ("csv", Some(self.csv())),
-            ("svg", self.svg()),
-            ("html", Some(self.html())),
-            ("json", Some(json)),
-        ];
+        let texts = [("csv", Some(self.csv())), ("svg", self.svg()), ("html", Some(self.html())), ("json", Some(json))];
         let mut files = Vec::new();
         for (ending, text) in texts {
             let Some(text) = text else {
                 continue;
             };
             let path = directory.join(format!("{}.{ending}", self.id));
-            let half = directory.join(format!("{}.{ending}.tmp", self.id));
-            std::fs::write(&half, text).map_err(|e| failed(&half, e))?;
-            std::fs::rename(&half, &path).map_err(|e| failed(&path, e))?;
+            write_durably(&path, text.as_bytes()).map_err(|e| LabError::file(&path, &e))?;
             files.push(path);
         }
         Ok(files)
@@ -116,40 +100,14 @@ impl Report {
             let text = match std::fs::read_to_string(&path) {
                 Ok(text) => text,
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-                Err(error) => {
-                    return Err(LabError::Directory {
-                        path: path.display().to_string(),
-                        error,
-                    });
-                }
+                Err(error) => return Err(LabError::file(&path, &error)),
             };
-            let read = serde_json::from_str(&text).map_err(|error| LabError::Result {
-                path: path.display().to_string(),
-                error,
-            })?;
-            let report = Report {
-                remarks: experiment.remarks,
-                ..read
-            };
-            reports.push(report);
+            let bad = |error| LabError::file(&path, &format!("not a stored result: {error}"));
+            let read: Report = serde_json::from_str(&text).map_err(bad)?;
+            reports.push(Report { remarks: experiment.remarks, ..read });
         }
         Ok(reports)
     }
-}
-
-/// Text that is safe inside elements and attributes of HTML and SVG.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            _ => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -159,21 +117,11 @@ mod tests {
 
     pub(super) fn example() -> Report {
         let share = |label: &str, published: f64, measured: f64| {
-            let (then, now) = (
-                Estimate::within(published, 4.0),
-                Estimate::within(measured, 6.0),
-            );
-            Row::new(
-                label,
-                format!("{published} % +-4"),
-                format!("{measured} %, \"so\" <to> say"),
-            )
-            .judged(
-                Agreement::direction(then, now, 50.0),
-                Agreement::size(then, now),
-            )
-            .plotted(Some(then), now)
-            .with("games", "28")
+            let (then, now) = (Estimate::within(published, 4.0), Estimate::within(measured, 6.0));
+            Row::new(label, format!("{published} % +-4"), format!("{measured} %, \"so\" <to> say"))
+                .judged(Agreement::direction(then, now, 50.0), Agreement::size(then, now))
+                .plotted(Some(then), now)
+                .with("games", "28")
         };
         Report {
             id: "esser-6.21".to_string(),

@@ -1,24 +1,27 @@
 //! Reversi++ of RWTH 2019: Figures 5-7.
 //!
 //! The figures are missing from the text, so there is no curve to hit; what the text says about
-//! them are claims, and those are put beside what is measured. One player searches as printed
-//! (`twin`) to depth 3; at each of his turns the position is searched without pruning, with
-//! pruning, and with pruning and a beam, and by Melee's own best-reply search.
+//! them are claims, and those are put beside what is measured. One player plays as printed
+//! (`twin`) to depth 3, with pruning; at each of his turns the position is searched without pruning, with
+//! pruning, and with pruning and a beam, and by Melee's own best-reply search. A unit is one of these searches
+//! at all turns of the game, which is the same for all of them.
 
 mod twin;
 
 use std::time::Instant;
 
-use melee_arena::{GameOptions, Limits, Table as GameTable, Watch, open};
 use melee_core::{Game, Notation, Player};
-use melee_games::reversixt::{Move, ReversiXt, State, named_map};
-use serde::Deserialize;
+use melee_games::reversixt::{ReversiXt, State, named_map};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use crate::{Agreement, Bench, Budget, Estimate, LabError, Outcome, Row, Scale};
+use crate::searching::{Limits, open_game};
+use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
+use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
 use twin::{Begin, Settings, Twin};
 
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Table {
+pub(crate) struct ReversiTable {
     figure: Figure,
     map: String,
     depth: u32,
@@ -40,7 +43,6 @@ struct Claim {
     about: String,
     says: String,
     /// Beside the search without pruning of the same phase.
-    #[serde(default)]
     compared: Option<Compared>,
 }
 
@@ -78,135 +80,143 @@ const SEARCHES: [(&str, &str); 6] = [
 /// An evaluation that counts stones, and an override stone as more than any number of them.
 const DEAR: &str = "stone:100+late-stone:100+mobility:0+late-mobility:0+place:0+override:100000";
 
-/// What a search of one position cost.
-#[derive(Clone, Copy, Debug, Default)]
+/// The search that chooses the moves of the game.
+const PLAYER: usize = 1;
+
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Cost {
     leaves: u64,
     states: u64,
-    seconds: f64,
+    nanos: u64,
 }
 
-/// One turn of the player who searches.
-struct Turn {
-    number: usize,
+/// One turn of the player who searches: by one search, and by all of them.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Turn<C = Cost> {
     /// Has he nothing but override stones to place?
     is_override: bool,
-    costs: [Cost; SEARCHES.len()],
+    costs: C,
 }
 
-impl Table {
-    pub(crate) fn run(&self, bench: &mut Bench) -> Result<Outcome, LabError> {
-        let (depth, most_turns) = match bench.budget {
+impl Budgeted<ReversiTable> {
+    /// The depth of the searches, and after how many turns the game is left.
+    fn size(&self) -> (u32, usize) {
+        match self.budget {
             Budget::Smoke => (self.depth.min(2), 4),
             Budget::Quick | Budget::Paper => (self.depth, usize::MAX),
+        }
+    }
+}
+
+impl Study for Budgeted<ReversiTable> {
+    fn sections(&self) -> Vec<Section> {
+        let (depth, most_turns) = self.size();
+        let task = json!({"map": self.map, "depth": depth, "turns": most_turns, "beam": self.beam});
+        vec![Section::new(&self.map, SEARCHES.len(), task)]
+    }
+
+    fn unit_names(&self) -> [&'static str; 2] {
+        ["search", "searches"]
+    }
+
+    fn is_timed(&self) -> bool {
+        self.figure != Figure::Leaves
+    }
+
+    fn unit(&self, _section: usize, number: u64) -> Result<UnitResult, LabError> {
+        let (depth, most_turns) = self.size();
+        let turns = self.play(number as usize, depth, most_turns)?;
+        let states = turns.iter().map(|turn| turn.costs.states).sum();
+        Ok(UnitResult::of_counts(&turns).with_nodes(states))
+    }
+
+    /// A ply less is about a tenth.
+    fn seconds_a_unit(&self, _section: usize) -> Result<f64, LabError> {
+        let (depth, most_turns) = self.size();
+        let begin = Instant::now();
+        self.play(0, depth.saturating_sub(1).max(1), most_turns)?;
+        Ok(10.0 * begin.elapsed().as_secs_f64())
+    }
+
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+        let by_search: Vec<Vec<Turn>> = read_all(&results[0])?;
+        let turn = |(i, turn): (usize, &Turn)| Turn {
+            is_override: turn.is_override,
+            costs: by_search.iter().map(|turns| turns[i].costs).collect(),
         };
-        let turns = self.play(depth, most_turns, bench)?;
+        let turns: Vec<Turn<Vec<Cost>>> = by_search[0].iter().enumerate().map(turn).collect();
         let mut rows = self.means(&turns);
-        rows.extend(turns.iter().map(|turn| self.row(turn)));
-        let notes = vec![format!(
-            "seat 1 on the map {} to depth {depth} against opponents who play the first move of \
+        rows.extend((1..).zip(&turns).map(|(n, turn)| self.row(n, turn)));
+        let unit = self.unit_of_figure();
+        Ok(Outcome::of(rows).in_units(unit).logarithmic().note(format!(
+            "seat 1 on the map {} to depth {} against opponents who play the first move of \
              their own order; moves are sorted by a one-step evaluation, override stones only where \
              there is nothing else; beam {}; the authors' map, opponents and evaluation are not \
              known",
-            self.map, self.beam
-        )];
-        Ok(Outcome {
-            rows,
-            notes,
-            unit: self.unit().to_string(),
-            scale: Scale::Logarithmic,
-        })
+            self.map,
+            self.size().0,
+            self.beam
+        )))
     }
+}
 
+impl ReversiTable {
     fn settings(&self, depth: u32) -> [Settings; 5] {
-        let plain = Settings {
-            depth,
-            begin: Begin::Infinity,
-            prune: true,
-            beam: usize::MAX,
-            evaluation: "strength",
-        };
+        let plain = Settings { depth, begin: Begin::Infinity, prune: true, beam: usize::MAX, evaluation: "strength" };
+        let (begin, evaluation, beam) = (Begin::OwnValue, DEAR, self.beam);
+        let prune = false;
         [
-            Settings {
-                prune: false,
-                ..plain
-            },
+            Settings { prune, ..plain },
             plain,
-            Settings {
-                begin: Begin::OwnValue,
-                ..plain
-            },
-            Settings {
-                begin: Begin::OwnValue,
-                evaluation: DEAR,
-                ..plain
-            },
-            Settings {
-                beam: self.beam,
-                ..plain
-            },
+            Settings { begin, ..plain },
+            Settings { begin, evaluation, ..plain },
+            Settings { beam, ..plain },
         ]
     }
 
-    /// Plays the game, and searches at each turn of the first player.
-    fn play(
-        &self,
-        depth: u32,
-        most_turns: usize,
-        bench: &mut Bench,
-    ) -> Result<Vec<Turn>, LabError> {
-        let options = GameOptions {
-            start: Some(self.map.clone()),
-            ..GameOptions::default()
-        };
-        let table = open("reversixt", &options)?;
+    /// Plays the game, and lets one of the searches loose at each turn of the first player.
+    fn play(&self, searcher: usize, depth: u32, most_turns: usize) -> Result<Vec<Turn>, LabError> {
         let game = ReversiXt::new(named_map(&self.map).expect("experiments use shipped maps"));
+        let settings = self.settings(depth);
         let mut state = game.initial();
         let mut turns = Vec::new();
         while game.outcome(&state).is_none() && !state.is_bombing() && turns.len() < most_turns {
-            let settings = self.settings(depth);
             if game.to_move(&state) != Player::FIRST {
                 let mv = Twin::new(&game, settings[0]).first_move(&state);
                 game.play(&mut state, mv);
                 continue;
             }
-            bench.tell(&format!("move {}", turns.len() + 1));
-            let mut costs = [Cost::default(); SEARCHES.len()];
-            let mut chosen: Option<Move> = None;
-            let mut is_override = false;
-            for (i, settings) in settings.into_iter().enumerate() {
-                let start = Instant::now();
-                let searched = Twin::new(&game, settings).search(&state);
-                costs[i] = Cost {
-                    leaves: searched.leaves,
-                    states: searched.states,
-                    seconds: start.elapsed().as_secs_f64(),
-                };
-                is_override = searched.is_override;
-                if i == 1 {
-                    debug_assert_eq!(Some(searched.best), chosen, "pruning changes nothing");
+            let chosen = Twin::new(&game, settings[PLAYER]).search(&state);
+            let costs = match settings.get(searcher) {
+                Some(&settings) => {
+                    let start = Instant::now();
+                    let searched = Twin::new(&game, settings).search(&state);
+                    debug_assert!(searcher > 0 || searched.best == chosen.best, "pruning changes nothing");
+                    Cost { leaves: searched.leaves, states: searched.states, nanos: start.elapsed().as_nanos() as u64 }
                 }
-                if i <= 1 {
-                    chosen = Some(searched.best);
-                }
-            }
-            costs[SEARCHES.len() - 1] = melee(table.as_ref(), &game, &state, depth)?;
-            turns.push(Turn {
-                number: turns.len() + 1,
-                is_override,
-                costs,
-            });
-            game.play(&mut state, chosen.expect("just searched"));
+                None => self.melee(&game, &state, depth)?,
+            };
+            turns.push(Turn { is_override: chosen.is_override, costs });
+            game.play(&mut state, chosen.best);
         }
         Ok(turns)
+    }
+
+    /// The same position with Melee's own search.
+    fn melee(&self, game: &ReversiXt, state: &State, depth: u32) -> Result<Cost, LabError> {
+        let open = open_game("reversixt", None, Some(&self.map))?;
+        let position = open.position(&game.position_text(state))?;
+        let (start, limits) = (Instant::now(), Limits::depth(depth));
+        let report = position.search("brs:order=evaluation", limits)?;
+        Ok(Cost { leaves: report.counts.leaves, states: report.counts.nodes, nanos: start.elapsed().as_nanos() as u64 })
     }
 
     /// A number of one cost, by the figure.
     fn number(&self, cost: Cost) -> f64 {
         match self.figure {
             Figure::Leaves => cost.leaves as f64,
-            Figure::TimePerState => 1e6 * cost.seconds / cost.states.max(1) as f64,
-            Figure::TimePerMove => 1e3 * cost.seconds,
+            Figure::TimePerState => cost.nanos as f64 / 1e3 / cost.states.max(1) as f64,
+            Figure::TimePerMove => cost.nanos as f64 / 1e6,
         }
     }
 
@@ -219,7 +229,7 @@ impl Table {
         }
     }
 
-    fn unit(&self) -> &'static str {
+    fn unit_of_figure(&self) -> &'static str {
         match self.figure {
             Figure::Leaves => "leaves",
             Figure::TimePerState => "millionths of a second a state",
@@ -228,7 +238,7 @@ impl Table {
     }
 
     /// The means over both phases, beside what the text claims.
-    fn means(&self, turns: &[Turn]) -> Vec<Row> {
+    fn means(&self, turns: &[Turn<Vec<Cost>>]) -> Vec<Row> {
         let mut rows = Vec::new();
         for (phase, is_override) in [("ordinary moves", false), ("override moves", true)] {
             let turns = || turns.iter().filter(|turn| turn.is_override == is_override);
@@ -242,14 +252,12 @@ impl Table {
                 for turn in turns() {
                     mean.leaves += turn.costs[i].leaves;
                     mean.states += turn.costs[i].states;
-                    mean.seconds += turn.costs[i].seconds;
+                    mean.nanos += turn.costs[i].nanos;
                 }
                 mean.leaves /= count as u64;
                 mean.states /= count as u64;
-                mean.seconds /= count as f64;
-                let equal = turns()
-                    .filter(|turn| turn.costs[i].leaves == turn.costs[0].leaves)
-                    .count();
+                mean.nanos /= count as u64;
+                let equal = turns().filter(|turn| turn.costs[i].leaves == turn.costs[0].leaves).count();
                 let label = format!("{phase}, {name}");
                 let claim = self.claim.iter().find(|claim| claim.about == label);
                 let value = self.number(mean);
@@ -258,9 +266,8 @@ impl Table {
                 }
                 let says = claim.map_or("", |claim| claim.says.as_str());
                 let compared = claim.and_then(|claim| claim.compared);
-                let direction = compared.map_or(Agreement::Unsaid, |compared| {
-                    Agreement::of(compared.holds(value, base))
-                });
+                let direction =
+                    compared.map_or(Agreement::Unsaid, |compared| Agreement::of(compared.holds(value, base)));
                 rows.push(
                     Row::new(label, says, self.text(mean))
                         .judged(direction, Agreement::Unsaid)
@@ -273,33 +280,14 @@ impl Table {
         rows
     }
 
-    fn row(&self, turn: &Turn) -> Row {
+    fn row(&self, number: usize, turn: &Turn<Vec<Cost>>) -> Row {
         let kind = if turn.is_override { " (override)" } else { "" };
-        let columns = SEARCHES.iter().zip(turn.costs).skip(1);
-        let label = format!("move {}{kind}, no pruning", turn.number);
+        let columns = SEARCHES.iter().zip(&turn.costs).skip(1);
+        let label = format!("move {number}{kind}, no pruning");
         let mut row = Row::new(label, "", self.text(turn.costs[0]));
         for ((column, _), cost) in columns {
-            row = row.with(column, self.text(cost));
+            row = row.with(column, self.text(*cost));
         }
         row
     }
-}
-
-/// The same position with Melee's own search.
-fn melee(
-    table: &dyn GameTable,
-    game: &ReversiXt,
-    state: &State,
-    depth: u32,
-) -> Result<Cost, LabError> {
-    let position = table.position(Some(&game.position_text(state)), None, &[])?;
-    let mut thinker = table.thinker(&"brs:order=evaluation".parse()?, 0)?;
-    let start = Instant::now();
-    let (limits, watch) = (Limits::depth(depth), Watch::nothing());
-    let report = thinker.think(position.as_ref(), limits, watch, &mut |_| {})?;
-    Ok(Cost {
-        leaves: report.counts.leaves,
-        states: report.counts.nodes,
-        seconds: start.elapsed().as_secs_f64(),
-    })
 }

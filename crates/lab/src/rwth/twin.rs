@@ -10,7 +10,7 @@
 //! sorted by it, alpha is raised only where a move improves on the position as it stands.
 
 use melee_core::value::INFINITY;
-use melee_core::{Evaluator, Game, Knowledge, MoveOrder, OrderView, Player, Value};
+use melee_core::{Game, Knowledge, OrderView, PlayableGame, Player, Value};
 use melee_games::reversixt::{Move, ReversiXt, ReversiXtKnowledge, State};
 
 /// What a node's value is before its first child.
@@ -22,7 +22,6 @@ pub(super) enum Begin {
     OwnValue,
 }
 
-/// What a search does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) depth: u32,
@@ -33,7 +32,6 @@ pub(super) struct Settings {
     pub(super) evaluation: &'static str,
 }
 
-/// What a search did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) leaves: u64,
@@ -43,7 +41,6 @@ pub(super) struct Searched {
     pub(super) is_override: bool,
 }
 
-/// The search.
 pub(super) struct Twin<'g> {
     game: &'g ReversiXt,
     knowledge: ReversiXtKnowledge,
@@ -56,8 +53,7 @@ pub(super) struct Twin<'g> {
 
 impl<'g> Twin<'g> {
     pub(super) fn new(game: &'g ReversiXt, settings: Settings) -> Self {
-        let knowledge =
-            ReversiXtKnowledge::named(game, Some(settings.evaluation), Some("evaluation"));
+        let knowledge = game.knowledge(Some(settings.evaluation), Some("evaluation"));
         Twin {
             game,
             knowledge: knowledge.expect("known names"),
@@ -98,11 +94,7 @@ impl<'g> Twin<'g> {
         self.states += 1;
         let is_max = layer.is_multiple_of(2);
         let is_over = self.game.outcome(state).is_some() || state.is_bombing();
-        let beam = if is_over || layer == self.settings.depth {
-            Vec::new()
-        } else {
-            self.beam(state, is_max)
-        };
+        let beam = if is_over || layer == self.settings.depth { Vec::new() } else { self.beam(state, is_max) };
         if beam.is_empty() {
             self.leaves += 1;
             return self.own_value(state);
@@ -152,8 +144,7 @@ impl<'g> Twin<'g> {
             ranks.clear();
             self.game.moves(state, &mut moves);
             let view = OrderView::Against(self.root);
-            self.knowledge
-                .rank_all(self.game, state, view, &moves, &mut ranks);
+            self.knowledge.rank_all(self.game, state, view, &moves, &mut ranks);
             self.game.undo(state, handed);
             let ranked = ranks.iter().zip(&moves);
             beam.extend(ranked.map(|(&rank, &mv)| (rank, player, mv)));

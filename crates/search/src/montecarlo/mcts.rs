@@ -10,11 +10,15 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player, Rng};
+use melee_core::{Game, Player, Rng};
 
-use super::playout::{PlayoutSettings, Playouts, Points};
+use super::playout::{PlayoutSettings, Playouts, Points, playout_options};
 use super::{mean_scores, millionths};
-use crate::{Chooser, DepthSearch, Found, Line, Observer, Ply, Sampled, Stopped, Walk};
+use crate::options::Opt;
+use crate::{
+    Algorithm, AnyTimeSearch, Best, Chooser, Line, Method, Move, Observer, OnProgress, Pace, Ply, Sampled, Search,
+    SearchError, Stopped, Variant, Walk, World,
+};
 
 /// For whom moves are chosen in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +48,79 @@ pub struct MctsSettings {
     pub memory: usize,
 }
 
-/// MCTS.
-pub struct Mcts<G: Game> {
+impl MctsSettings {
+    /// UCT for the mover, with uniformly random games.
+    pub const PLAIN: MctsSettings = MctsSettings {
+        backup: Backup::MaxN,
+        exploration: 0.5,
+        history: 0.0,
+        playout: PlayoutSettings::PLAIN,
+        simulations: 100_000,
+        memory: 2_000_000,
+    };
+}
+
+/// The algorithm by name.
+#[derive(Clone, Copy, Debug)]
+pub struct MctsSearch;
+
+impl Algorithm for MctsSearch {
+    type Settings = MctsSettings;
+    const PACE: Pace = Pace::AnyTime;
+
+    fn variants(&self) -> Vec<Variant<MctsSettings>> {
+        let summary = "Monte-Carlo tree search (UCT)";
+        vec![Variant::new("mcts", MctsSettings::PLAIN, summary)]
+    }
+
+    fn options(&self) -> Vec<Opt<MctsSettings>> {
+        type S = MctsSettings;
+        let mut options =
+            vec![Opt::number("playouts", 1..=u64::MAX, "the most random games in all", |s: &mut S| &mut s.simulations)];
+        options.extend(playout_options(|s: &mut S| &mut s.playout));
+        options.extend([
+            Opt::choice(
+                "backup",
+                &[
+                    ("maxn", Backup::MaxN),
+                    ("paranoid", Backup::Paranoid),
+                    ("brs", Backup::BestReply),
+                ],
+                "for whom moves are chosen in the tree: the mover, all against the root player, or one opponent a round against him",
+                |s: &mut S| &mut s.backup,
+            ),
+            Opt::weight(
+                "exploration",
+                "the weight of exploration in UCT",
+                |s: &mut S| &mut s.exploration,
+            ),
+            Opt::weight(
+                "progressive",
+                "the weight of progressive history",
+                |s: &mut S| &mut s.history,
+            ),
+            Opt::number(
+                "memory",
+                1..=usize::MAX,
+                "the most nodes to remember",
+                |s: &mut S| &mut s.memory,
+            ),
+        ]);
+        options
+    }
+
+    fn memory(&self, settings: &MctsSettings) -> u64 {
+        (settings.memory as u64).saturating_mul(size_of::<Node<u64>>() as u64)
+    }
+}
+
+impl Search for MctsSearch {
+    fn build<W: World>(&self, settings: &MctsSettings, _game: &W::Game, seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::AnyTime(Box::new(Mcts::new(*settings, seed))))
+    }
+}
+
+struct Mcts<G: Game> {
     settings: MctsSettings,
     seed: u64,
     nodes: Vec<Node<G::Move>>,
@@ -66,13 +141,7 @@ struct Node<M> {
 
 impl<M> Node<M> {
     fn new(ply: Option<Ply<M>>) -> Self {
-        Node {
-            ply,
-            points: Points::default(),
-            visits: 0,
-            children: 0..0,
-            is_expanded: false,
-        }
+        Node { ply, points: Points::default(), visits: 0, children: 0..0, is_expanded: false }
     }
 
     fn mean(&self, player: Player) -> f64 {
@@ -81,22 +150,11 @@ impl<M> Node<M> {
 }
 
 impl<G: Game> Mcts<G> {
-    /// An empty tree.
-    pub fn new(settings: MctsSettings, seed: u64) -> Self {
-        Mcts {
-            settings,
-            seed,
-            nodes: Vec::new(),
-            history: Vec::new(),
-            path: Vec::new(),
-        }
+    fn new(settings: MctsSettings, seed: u64) -> Self {
+        Mcts { settings, seed, nodes: Vec::new(), history: Vec::new(), path: Vec::new() }
     }
 
-    fn simulate<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        playouts: &mut Playouts<G>,
-    ) -> Result<(), Stopped> {
+    fn simulate<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, playouts: &mut Playouts<G>) -> Result<(), Stopped> {
         walk.restart();
         self.path.clear();
         let mut node = 0;
@@ -118,12 +176,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The child with the highest UCT value; children never tried come first, at random.
-    fn select<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &Walk<G, K, O>,
-        parent: usize,
-        rng: &mut impl Rng,
-    ) -> usize {
+    fn select<W: World<Game = G>>(&self, walk: &Walk<W>, parent: usize, rng: &mut impl Rng) -> usize {
         let children = self.nodes[parent].children.clone();
         let untried = children.clone().filter(|&c| self.nodes[c].visits == 0);
         let count = untried.clone().count();
@@ -152,18 +205,10 @@ impl<G: Game> Mcts<G> {
     }
 
     fn mean_for_chooser(&self, node: &Node<G::Move>, chooser: Player, root: Player) -> f64 {
-        if self.settings.backup == Backup::MaxN || chooser == root {
-            node.mean(chooser)
-        } else {
-            1.0 - node.mean(root)
-        }
+        if self.settings.backup == Backup::MaxN || chooser == root { node.mean(chooser) } else { 1.0 - node.mean(root) }
     }
 
-    fn expand<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        node: usize,
-    ) {
+    fn expand<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, node: usize) {
         self.nodes[node].is_expanded = true;
         if walk.game.outcome(&walk.state).is_some() {
             return;
@@ -171,9 +216,7 @@ impl<G: Game> Mcts<G> {
         let start = self.nodes.len();
         let mover = walk.game.to_move(&walk.state);
         if self.settings.backup == Backup::BestReply {
-            let own_turn = self.nodes[node]
-                .ply
-                .is_none_or(|ply| ply.player != walk.root);
+            let own_turn = self.nodes[node].ply.is_none_or(|ply| ply.player != walk.root);
             for player in choosers(walk, own_turn) {
                 self.add_children(walk, player);
             }
@@ -183,18 +226,11 @@ impl<G: Game> Mcts<G> {
         self.nodes[node].children = start..self.nodes.len();
     }
 
-    fn add_children<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        player: Player,
-    ) {
+    fn add_children<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, player: Player) {
         let game = walk.game;
-        let handed = (game.to_move(&walk.state) != player)
-            .then(|| game.hand_turn_to(&mut walk.state, player));
+        let handed = (game.to_move(&walk.state) != player).then(|| game.hand_turn_to(&mut walk.state, player));
         let moves = walk.ordered_moves();
-        let nodes = moves
-            .into_iter()
-            .map(|mv| Node::new(Some(Ply { player, mv })));
+        let nodes = moves.into_iter().map(|mv| Node::new(Some(Ply { player, mv })));
         self.nodes.extend(nodes);
         if let Some(undo) = handed {
             game.undo(&mut walk.state, undo);
@@ -202,7 +238,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Adds everybody's points to the nodes of the path, and to the history of their moves.
-    fn note<K, O>(&mut self, walk: &Walk<G, K, O>, points: &Points) {
+    fn note<W: World<Game = G>>(&mut self, walk: &Walk<W>, points: &Points) {
         for &node in &self.path {
             let node = &mut self.nodes[node];
             node.visits += 1;
@@ -212,9 +248,7 @@ impl<G: Game> Mcts<G> {
         }
         if self.settings.history > 0.0 {
             for i in 1..self.path.len() {
-                let ply = self.nodes[self.path[i]]
-                    .ply
-                    .expect("only the root has none");
+                let ply = self.nodes[self.path[i]].ply.expect("only the root has none");
                 let index = history_index(walk.game, ply);
                 let (sum, plays) = &mut self.history[index];
                 *sum += points[ply.player.index()];
@@ -236,10 +270,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Tells the tree, the most visited nodes first; so parents come before their children.
-    fn tell_tree<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &mut Walk<G, K, O>,
-    ) {
+    fn tell_tree<W: World<Game = G>>(&self, walk: &mut Walk<W>) {
         let players = walk.game.players();
         let mut parents = vec![None; self.nodes.len()];
         for (i, node) in self.nodes.iter().enumerate() {
@@ -265,9 +296,7 @@ impl<G: Game> Mcts<G> {
             let mover = walk.game.to_move(&walk.state);
             let parent = parent.map(|(number, _)| *number);
             let chooser = self.chooser(walk.root, mover, node);
-            let grown = walk
-                .observer
-                .grown(parent, node.ply, mover, chooser, sampled);
+            let grown = walk.observer.grown(parent, node.ply, mover, chooser, sampled);
             let Some(number) = grown else {
                 break;
             };
@@ -276,17 +305,28 @@ impl<G: Game> Mcts<G> {
         walk.restart();
     }
 
+    /// The most visited move of the root.
+    fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
+        let line = self.line();
+        let first = |c: &usize| self.nodes[*c].ply == line.first().copied();
+        let best = self.nodes[0].children.clone().find(first);
+        let best = &self.nodes[best.expect("the line begins with a child of the root")];
+        let players = walk.game.players();
+        Best {
+            value: millionths(best.mean(walk.root)),
+            values: Some(mean_scores(&best.points[..players], best.visits)),
+            line,
+            complete: false,
+        }
+    }
+
     /// The most visited children.
     fn line(&self) -> Line<G::Move> {
         let mut line = Vec::new();
         let mut node = 0;
         loop {
             // Of equal ones the first of the static order.
-            let best = self.nodes[node]
-                .children
-                .clone()
-                .rev()
-                .max_by_key(|&c| self.nodes[c].visits);
+            let best = self.nodes[node].children.clone().rev().max_by_key(|&c| self.nodes[c].visits);
             match best {
                 Some(child) if self.nodes[child].visits > 0 || line.is_empty() => {
                     line.extend(self.nodes[child].ply);
@@ -303,7 +343,7 @@ fn history_index<G: Game>(game: &G, ply: Ply<G::Move>) -> usize {
 }
 
 /// Who may move next when only one opponent moves between two turns of the root player.
-fn choosers<G: Game, K, O>(walk: &Walk<G, K, O>, own_turn: bool) -> Vec<Player> {
+fn choosers<W: World>(walk: &Walk<W>, own_turn: bool) -> Vec<Player> {
     let (game, state) = (walk.game, &walk.state);
     if own_turn && game.can_act(state, walk.root) {
         return vec![walk.root];
@@ -313,26 +353,13 @@ fn choosers<G: Game, K, O>(walk: &Walk<G, K, O>, own_turn: bool) -> Vec<Player> 
 }
 
 /// Makes a ply, handing the turn over first if the tree skipped players.
-fn follow<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-    ply: Ply<G::Move>,
-) {
+fn follow<W: World>(walk: &mut Walk<W>, ply: Ply<Move<W>>) {
     walk.give_turn_to(ply.player);
     walk.play(ply.mv);
 }
 
-impl<G, K, O> DepthSearch<G, K, O> for Mcts<G>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
-    fn search(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        _depth: u32,
-        _previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
+    fn search(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         let game = walk.game;
         walk.observer.samples(walk.root);
         self.nodes.clear();
@@ -345,24 +372,29 @@ where
         self.expand(walk, 0);
         let key = game.key(&walk.state);
         let mut playouts = Playouts::new(self.settings.playout, self.seed, key);
-        for _ in 0..self.settings.simulations {
+        for simulation in 1..=self.settings.simulations {
             if self.simulate(walk, &mut playouts).is_err() {
                 break;
             }
+            if simulation >= FIRST_PROGRESS && simulation.is_power_of_two() {
+                progress(walk, &self.best(walk));
+            }
         }
         walk.restart();
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             self.tell_tree(walk);
         }
-        let line = self.line();
-        let first = |c: &usize| self.nodes[*c].ply == line.first().copied();
-        let best = self.nodes[0].children.clone().find(first);
-        let best = &self.nodes[best.expect("the line begins with a child of the root")];
-        Ok(Found {
-            value: millionths(best.mean(walk.root)),
-            values: Some(mean_scores(&best.points[..game.players()], best.visits)),
-            line,
-            complete: false,
-        })
+        Ok(self.best(walk))
+    }
+
+    fn tells_tree_afterwards(&self) -> bool {
+        true
+    }
+
+    fn forget(&mut self, seed: u64) {
+        self.seed = seed;
     }
 }
+
+/// Progress is told after so many simulations, and whenever there were twice as many.
+const FIRST_PROGRESS: u64 = 1024;

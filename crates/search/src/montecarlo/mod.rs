@@ -7,13 +7,12 @@ mod flat;
 mod mcts;
 mod playout;
 
-pub use flat::FlatMonteCarlo;
-pub use mcts::{Backup, Mcts, MctsSettings};
+pub use flat::{FlatSearch, FlatSettings};
+pub use mcts::{Backup, MctsSearch, MctsSettings};
 pub use playout::{PlayoutScore, PlayoutSettings};
 
 use melee_core::{Player, Scores, Value};
 
-/// Points as a value.
 fn millionths(points: f64) -> Value {
     (points * 1e6).round() as Value
 }

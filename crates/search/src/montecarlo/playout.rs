@@ -1,21 +1,47 @@
 //! Random games to the end, or to a cut-off where the evaluation decides.
 
 use melee_core::zobrist::mix;
-use melee_core::{
-    Evaluator, Game, MAX_PLAYERS, MoveOrder, OrderView, Player, Rng, Xoshiro256PlusPlus, seeded_rng,
-};
+use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Rng, Xoshiro256PlusPlus, seeded_rng};
 
-use crate::{Observer, Stopped, Walk};
+use crate::options::{Field, Opt};
+use crate::{Stopped, Walk, World};
 
 /// How random games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayoutSettings {
     /// After so many plies the evaluation decides (Chorus 2009, 4.3: 200).
     pub cutoff: u32,
-    /// Moves in a hundred that are the first of the static order instead of random.
-    pub bias_percent: u32,
+    /// Moves in a thousand that are the first of the static order instead of random.
+    pub bias_permille: u32,
     /// What a game is worth that is cut off.
     pub score: PlayoutScore,
+}
+
+impl PlayoutSettings {
+    /// Uniformly random moves (Chorus 2009).
+    pub const PLAIN: PlayoutSettings = PlayoutSettings { cutoff: 200, bias_permille: 0, score: PlayoutScore::Leader };
+}
+
+/// The options of random games, of a search that has such settings in this field.
+pub(super) fn playout_options<S: Clone + 'static>(field: impl Field<S, PlayoutSettings>) -> Vec<Opt<S>> {
+    let (cutoff, bias, score) = (field.clone(), field.clone(), field);
+    vec![
+        Opt::number(
+            "cutoff",
+            1..=u32::MAX,
+            "after so many plies of a random game the evaluation decides",
+            move |s: &mut S| &mut cutoff(s).cutoff,
+        ),
+        Opt::share("bias", "moves of a random game that are the first of the static order", move |s: &mut S| {
+            &mut bias(s).bias_permille
+        }),
+        Opt::choice(
+            "score",
+            &PlayoutScore::NAMES,
+            "a random game that is cut off is won by who has the best evaluation, drawn, or worth the evaluation itself",
+            move |s: &mut S| &mut score(s).score,
+        ),
+    ]
 }
 
 /// What a random game is worth that is cut off before its end.
@@ -32,11 +58,8 @@ pub enum PlayoutScore {
 
 impl PlayoutScore {
     /// All with their names, the default first.
-    pub const NAMES: [(&'static str, PlayoutScore); 3] = [
-        ("leader", PlayoutScore::Leader),
-        ("draw", PlayoutScore::Draw),
-        ("margin", PlayoutScore::Margin),
-    ];
+    pub const NAMES: [(&'static str, PlayoutScore); 3] =
+        [("leader", PlayoutScore::Leader), ("draw", PlayoutScore::Draw), ("margin", PlayoutScore::Margin)];
 }
 
 /// Everybody's points of one game.
@@ -53,12 +76,7 @@ pub(super) struct Playouts<G: Game> {
 impl<G: Game> Playouts<G> {
     /// The same seed and position give the same games.
     pub(super) fn new(settings: PlayoutSettings, seed: u64, key: u64) -> Self {
-        Playouts {
-            settings,
-            rng: seeded_rng(mix(seed) ^ key),
-            buffer: Vec::new(),
-            ranks: Vec::new(),
-        }
+        Playouts { settings, rng: seeded_rng(mix(seed) ^ key), buffer: Vec::new(), ranks: Vec::new() }
     }
 
     pub(super) fn rng(&mut self) -> &mut Xoshiro256PlusPlus {
@@ -66,10 +84,7 @@ impl<G: Game> Playouts<G> {
     }
 
     /// Plays from the walk's position, which counts as visited already, and leaves the walk there.
-    pub(super) fn play<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-    ) -> Result<Points, Stopped> {
+    pub(super) fn play<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) -> Result<Points, Stopped> {
         let mut plies = 0;
         loop {
             if let Some(outcome) = walk.game.outcome(&walk.state) {
@@ -94,26 +109,16 @@ impl<G: Game> Playouts<G> {
         }
     }
 
-    fn choose<K: MoveOrder<G> + Evaluator<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-    ) -> G::Move {
-        let bias = self.settings.bias_percent;
+    fn choose<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) -> G::Move {
+        // Whole percents, so that a seed means the same games as ever.
+        let bias = self.settings.bias_permille / 10;
         self.buffer.clear();
         if bias == 0 || self.rng.next_u32() % 100 >= bias {
-            return walk
-                .game
-                .random_move(&walk.state, &mut self.buffer, &mut self.rng);
+            return walk.game.random_move(&walk.state, &mut self.buffer, &mut self.rng);
         }
         walk.game.moves(&walk.state, &mut self.buffer);
         self.ranks.clear();
-        walk.knowledge.rank_all(
-            walk.game,
-            &mut walk.state,
-            OrderView::Own,
-            &self.buffer,
-            &mut self.ranks,
-        );
+        walk.knowledge.rank_all(walk.game, &mut walk.state, OrderView::Own, &self.buffer, &mut self.ranks);
         let best = self.ranks.iter().max().expect("there is a move");
         let first = self.ranks.iter().position(|r| r == best);
         self.buffer[first.expect("it is there")]
@@ -121,18 +126,14 @@ impl<G: Game> Playouts<G> {
 }
 
 /// Everybody gets the same.
-fn drawn<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-) -> Points {
+fn drawn<W: World>(walk: &mut Walk<W>) -> Points {
     walk.counts.leaves += 1;
     walk.note_guess();
     [1.0 / walk.game.players() as f64; MAX_PLAYERS]
 }
 
 /// Everybody gets what he stands above or below the others.
-fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-) -> Points {
+fn margins<W: World>(walk: &mut Walk<W>) -> Points {
     let won = f64::from(walk.knowledge.worth_of_win().max(1));
     let scores = walk.evaluate_all();
     let scores = scores.as_slice().iter().map(|&score| f64::from(score));
@@ -146,19 +147,13 @@ fn margins<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
 }
 
 /// Whoever stands best by the evaluation has won; those who share that share the point.
-fn decided<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-) -> Points {
+fn decided<W: World>(walk: &mut Walk<W>) -> Points {
     let scores = walk.evaluate_all();
     let best = scores.as_slice().iter().max().expect("there are players");
     let firsts = scores.as_slice().iter().filter(|s| *s == best).count();
     let mut points = [0.0; MAX_PLAYERS];
     for (point, score) in points.iter_mut().zip(scores.as_slice()) {
-        *point = if score == best {
-            1.0 / firsts as f64
-        } else {
-            0.0
-        };
+        *point = if score == best { 1.0 / firsts as f64 } else { 0.0 };
     }
     points
 }

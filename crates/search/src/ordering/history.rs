@@ -46,12 +46,7 @@ impl History {
     pub fn new<G: Game>(kind: HistoryKind, game: &G) -> Self {
         let moves = game.move_indices();
         let size = moves * game.players();
-        History {
-            kind,
-            moves,
-            best: vec![0; size],
-            searched: vec![0; size],
-        }
+        History { kind, moves, best: vec![0; size], searched: vec![0; size] }
     }
 
     fn index<G: Game>(&self, game: &G, ply: Ply<G::Move>) -> usize {
@@ -130,10 +125,7 @@ mod tests {
         let state = game.initial();
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
-        let ply = |i: usize| Ply {
-            player: game.to_move(&state),
-            mv: moves[i],
-        };
+        let ply = |i: usize| Ply { player: game.to_move(&state), mv: moves[i] };
         let mut history = History::new(HistoryKind::Aged, &game);
         let rank = |history: &History, i: usize| history.rank(&game, ply(i).player, ply(i).mv);
         history.reward(&game, ply(0), 5);
@@ -147,19 +139,7 @@ mod tests {
 
     #[test]
     fn compression_keeps_the_order() {
-        let scores = [
-            0,
-            1,
-            2,
-            1023,
-            1024,
-            1025,
-            2047,
-            2048,
-            4096,
-            1 << 40,
-            u64::MAX,
-        ];
+        let scores = [0, 1, 2, 1023, 1024, 1025, 2047, 2048, 4096, 1 << 40, u64::MAX];
         for pair in scores.windows(2) {
             assert!(compress(pair[0]) <= compress(pair[1]), "{pair:?}");
         }

@@ -11,10 +11,7 @@ pub(crate) struct Killers<M> {
 
 impl<M: Copy + Eq> Killers<M> {
     pub(crate) fn new(per_ply: usize) -> Self {
-        Killers {
-            per_ply,
-            moves: Vec::new(),
-        }
+        Killers { per_ply, moves: Vec::new() }
     }
 
     /// The killers of a ply.
@@ -52,10 +49,7 @@ mod tests {
 
     #[test]
     fn the_least_recently_used_killer_is_replaced() {
-        let ply = |mv: u8| Ply {
-            player: Player::FIRST,
-            mv,
-        };
+        let ply = |mv: u8| Ply { player: Player::FIRST, mv };
         let mut killers = Killers::new(2);
         for mv in [1, 2, 1, 3] {
             killers.add(4, ply(mv));

@@ -63,11 +63,7 @@ impl<M: Copy + Eq> Candidates<M> {
     /// Adds the only move of a node.
     #[inline]
     pub(super) fn push_only(&mut self, ply: Ply<M>) {
-        self.stack.push(Candidate {
-            ply,
-            key: 0,
-            is_bmom: true,
-        });
+        self.stack.push(Candidate { ply, key: 0, is_bmom: true });
     }
 
     /// Marks the first moves of the static order in the list from `base`.
@@ -104,17 +100,10 @@ impl<M: Copy + Eq> Candidates<M> {
         self.mark(base, count, |i, _| (i64::from(ranks[i]), -(i as i64)));
     }
 
-    fn mark(
-        &mut self,
-        base: usize,
-        count: usize,
-        key: impl Fn(usize, &Candidate<M>) -> (i64, i64),
-    ) {
+    fn mark(&mut self, base: usize, count: usize, key: impl Fn(usize, &Candidate<M>) -> (i64, i64)) {
         for _ in 0..count {
             let list = self.stack[base..].iter_mut().enumerate();
-            let best = list
-                .filter(|(_, c)| !c.is_bmom)
-                .max_by_key(|(i, c)| key(*i, c));
+            let best = list.filter(|(_, c)| !c.is_bmom).max_by_key(|(i, c)| key(*i, c));
             if let Some((_, best)) = best {
                 best.is_bmom = true;
             }

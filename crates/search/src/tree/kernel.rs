@@ -6,21 +6,21 @@
 //! two players that is negamax. The search is fail-soft.
 
 use melee_core::value::INFINITY;
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
+use melee_core::{Game, Searchers, Value};
 
 use super::candidates::Candidates;
-use super::policy::{Round, Searchers, can_act};
+use super::policy::{Round, can_act};
 use super::settings::TreeSettings;
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
-use crate::table::{Table, TableError};
+use crate::table::{TableError, TranspositionTable};
 use crate::walk::WORST;
-use crate::{DepthSearch, Found, Observer, Ply, Stopped, Walk};
+use crate::{Best, DepthSearch, Move, Observer, Ply, Stopped, Undo, Walk, World};
 
 /// The kernel with its memory.
 pub struct TreeSearch<G: Game> {
     pub(super) settings: TreeSettings,
-    pub(super) table: Option<Table<G::Move>>,
+    pub(super) table: Option<TranspositionTable<G::Move>>,
     pub(super) killers: Killers<G::Move>,
     pub(super) history: Option<History>,
     pub(super) candidates: Candidates<G::Move>,
@@ -28,7 +28,7 @@ pub struct TreeSearch<G: Game> {
     pub(super) buffer: Vec<G::Move>,
     pub(super) ranks: Vec<i32>,
     /// What a search that was stopped had found at the root, beyond the iteration before.
-    partial: Option<Found<G::Move>>,
+    partial: Option<Best<G::Move>>,
     is_first_iteration: bool,
     /// The plies of the game before the root, as far as its own searches tell: one round each.
     pub(super) played: u32,
@@ -40,7 +40,7 @@ impl<G: Game> TreeSearch<G> {
     /// Sets up the memory.
     pub fn new(game: &G, settings: TreeSettings) -> Result<Self, TableError> {
         let table = match settings.table {
-            Some((scheme, bytes)) => Some(Table::new(scheme, bytes)?),
+            Some(size) => Some(TranspositionTable::new(size.scheme, size.bytes)?),
             None => None,
         };
         Ok(TreeSearch {
@@ -57,18 +57,6 @@ impl<G: Game> TreeSearch<G> {
             played: 0,
             settings,
         })
-    }
-
-    /// Forgets everything learned.
-    pub fn clear(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
-        if let Some(history) = &mut self.history {
-            history.clear();
-        }
-        self.killers.clear();
-        self.played = 0;
     }
 
     /// Another move of the game is searched.
@@ -88,36 +76,24 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) const FULL: Bounds = Bounds {
-        alpha: -INFINITY,
-        beta: INFINITY,
-    };
+    pub(super) const FULL: Bounds = Bounds { alpha: -INFINITY, beta: INFINITY };
 
     /// The null window that asks whether a value reaches beta.
     #[inline]
     pub(super) fn just_below_beta(self) -> Self {
-        Bounds {
-            alpha: self.beta - 1,
-            beta: self.beta,
-        }
+        Bounds { alpha: self.beta - 1, beta: self.beta }
     }
 
     /// The null window that asks whether a value is above alpha.
     #[inline]
     fn just_above_alpha(self) -> Self {
-        Bounds {
-            alpha: self.alpha,
-            beta: self.alpha + 1,
-        }
+        Bounds { alpha: self.alpha, beta: self.alpha + 1 }
     }
 
     /// The same bounds for the other side.
     #[inline]
     pub(super) fn flipped(self) -> Self {
-        Bounds {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        Bounds { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
@@ -125,23 +101,18 @@ impl Bounds {
 type Expanded<M> = (Value, Option<Ply<M>>);
 
 /// One search of one position: the kernel's memory and the walk together.
-pub(super) struct Search<'s, 'w, G: Game, K, O> {
-    pub(super) tree: &'s mut TreeSearch<G>,
-    pub(super) walk: &'s mut Walk<'w, G, K, O>,
+pub(super) struct Kernel<'s, 'w, W: World> {
+    pub(super) tree: &'s mut TreeSearch<W::Game>,
+    pub(super) walk: &'s mut Walk<'w, W>,
 }
 
-impl<G, K, O> DepthSearch<G, K, O> for TreeSearch<G>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
-        previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+        previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
         self.partial = None;
         self.last_null = None;
         self.is_first_iteration = previous.is_none();
@@ -152,17 +123,12 @@ where
         loop {
             self.candidates.truncate(0);
             let guesses = walk.guesses();
-            let mut search = Search { tree: self, walk };
+            let mut search = Kernel { tree: self, walk };
             let value = search.node(depth, bounds, Round::OVER)?;
             if value > bounds.alpha && value < bounds.beta {
-                let mut search = Search { tree: self, walk };
+                let mut search = Kernel { tree: self, walk };
                 search.extend_line(depth);
-                return Ok(Found {
-                    value,
-                    line: self.lines.best(),
-                    complete: walk.guesses() == guesses,
-                    values: None,
-                });
+                return Ok(Best::guess(value, self.lines.best()).complete_if(walk.guesses() == guesses));
             }
             // The value lies outside the window: open it on that side and search again.
             if value <= bounds.alpha {
@@ -173,8 +139,19 @@ where
         }
     }
 
-    fn partial(&self) -> Option<Found<G::Move>> {
+    fn partial(&self) -> Option<Best<Move<W>>> {
         self.partial.clone()
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        if let Some(history) = &mut self.history {
+            history.clear();
+        }
+        self.killers.clear();
+        self.played = 0;
     }
 
     fn proves(&self) -> bool {
@@ -184,7 +161,7 @@ where
     }
 }
 
-fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Found<M>>) -> Bounds {
+fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Best<M>>) -> Bounds {
     match (margin, previous) {
         (Some(margin), Some(found)) => Bounds {
             alpha: found.value.saturating_sub(margin).max(-INFINITY),
@@ -194,12 +171,7 @@ fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Found<M>>) -> B
     }
 }
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// The value of the position for the side that chooses, exact inside the bounds.
     fn node(&mut self, depth: u32, bounds: Bounds, round: Round) -> Result<Value, Stopped> {
         self.walk.enter()?;
@@ -211,18 +183,9 @@ where
         Ok(value)
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "one function but for the observer: a call more a node costs 3 %"
-    )]
+    #[expect(clippy::inline_always, reason = "one function but for the observer: a call more a node costs 3 %")]
     #[inline(always)]
-    fn visit(
-        &mut self,
-        depth: u32,
-        bounds: Bounds,
-        round: Round,
-        side: Side,
-    ) -> Result<Value, Stopped> {
+    fn visit(&mut self, depth: u32, bounds: Bounds, round: Round, side: Side) -> Result<Value, Stopped> {
         if let Some(value) = self.walk.finished() {
             return Ok(side.of_root(value));
         }
@@ -260,8 +223,8 @@ where
         depth: u32,
         bounds: Bounds,
         round: Round,
-        table_move: Option<Ply<G::Move>>,
-    ) -> Result<Expanded<G::Move>, Stopped> {
+        table_move: Option<Ply<Move<W>>>,
+    ) -> Result<Expanded<Move<W>>, Stopped> {
         let ply = self.walk.ply();
         if let Some(value) = self.null_move(depth, bounds, round)? {
             return Ok((value, None));
@@ -281,14 +244,7 @@ where
             let candidate = self.tree.candidates.pick(base, i);
             let next = self.round_after(round, &choices, candidate.ply.player, candidate.is_bmom);
             self.tell_bmom(round, candidate.is_bmom);
-            let window = if prune {
-                Bounds {
-                    alpha,
-                    beta: bounds.beta,
-                }
-            } else {
-                Bounds::FULL
-            };
+            let window = if prune { Bounds { alpha, beta: bounds.beta } } else { Bounds::FULL };
             let test = (i > 0).then(|| self.late_reduction(depth, i, best));
             let value = self.child(depth - 1, window, round, next, candidate.ply, test)?;
             if let Some(history) = &mut self.tree.history {
@@ -316,10 +272,7 @@ where
         let root_acts = || can_act(self.walk.game, &self.walk.state, self.walk.root);
         if choices.may_all_pass && alpha < bounds.beta && root_acts() {
             // It is the root player's turn again; if he cannot act, somebody has to.
-            let window = Bounds {
-                alpha,
-                beta: bounds.beta,
-            };
+            let window = Bounds { alpha, beta: bounds.beta };
             self.walk.observer.round_ends();
             let value = -self.node(depth, window.flipped(), Round::OVER)?;
             if value > best {
@@ -339,12 +292,7 @@ where
     /// move alone says nothing that the iteration before did not.
     fn keep_partial(&mut self, value: Value, index: usize) {
         if index > 0 || self.tree.is_first_iteration {
-            self.tree.partial = Some(Found {
-                value,
-                line: self.tree.lines.best(),
-                complete: false,
-                values: None,
-            });
+            self.tree.partial = Some(Best::guess(value, self.tree.lines.best()));
         }
     }
 
@@ -357,7 +305,7 @@ where
         window: Bounds,
         round: Round,
         next: Round,
-        ply: Ply<G::Move>,
+        ply: Ply<Move<W>>,
         test: Option<u32>,
     ) -> Result<Value, Stopped> {
         let undo = self.make(ply);
@@ -369,14 +317,14 @@ where
 
     /// Makes a move, after handing its player the turn if he has not got it.
     #[inline]
-    pub(super) fn make(&mut self, ply: Ply<G::Move>) -> (Option<G::Undo>, G::Undo) {
+    pub(super) fn make(&mut self, ply: Ply<Move<W>>) -> (Option<Undo<W>>, Undo<W>) {
         let handed = self.walk.give_turn_to(ply.player);
         (handed, self.walk.play(ply.mv))
     }
 
-    /// Takes that back.
+    /// Takes the move back, and the turn if it was handed over.
     #[inline]
-    pub(super) fn unmake(&mut self, (handed, undo): (Option<G::Undo>, G::Undo)) {
+    pub(super) fn unmake(&mut self, (handed, undo): (Option<Undo<W>>, Undo<W>)) {
         self.walk.undo(undo);
         self.walk.take_turn_back(handed);
     }
@@ -416,11 +364,7 @@ where
         next: Round,
         same_side: bool,
     ) -> Result<Value, Stopped> {
-        if same_side {
-            self.node(depth, bounds, next)
-        } else {
-            Ok(-self.node(depth, bounds.flipped(), next)?)
-        }
+        if same_side { self.node(depth, bounds, next) } else { Ok(-self.node(depth, bounds.flipped(), next)?) }
     }
 }
 
@@ -434,21 +378,11 @@ pub(super) enum Side {
 impl Side {
     #[inline]
     pub(super) fn of(round: Round) -> Self {
-        if round.is_over() {
-            Side::Root
-        } else {
-            Side::Opponents
-        }
+        if round.is_over() { Side::Root } else { Side::Opponents }
     }
 
-    pub(super) fn to_move<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        walk: &Walk<G, K, O>,
-    ) -> Self {
-        if walk.is_root_turn() {
-            Side::Root
-        } else {
-            Side::Opponents
-        }
+    pub(super) fn to_move<W: World>(walk: &Walk<W>) -> Self {
+        if walk.is_root_turn() { Side::Root } else { Side::Opponents }
     }
 
     pub(super) fn other(self) -> Self {

@@ -4,26 +4,21 @@
 //! go to the front. Where the rest of a round passes, the moves of all opponents who may act next
 //! are one list.
 
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, OrderView};
+use melee_core::{Game, Knowledge, OrderView, Policy, Rest};
 
-use super::kernel::Search;
-use super::policy::{Choices, Policy, Rest, Round};
+use super::kernel::Kernel;
+use super::policy::{Choices, Round};
 use super::settings::Bmom;
-use crate::{Observer, Ply};
+use crate::{Move, Ply, World};
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// Lists the moves of a node in search order; returns where the list begins.
     pub(super) fn list_moves(
         &mut self,
         depth: u32,
         round: Round,
         choices: &Choices,
-        table_move: Option<Ply<G::Move>>,
+        table_move: Option<Ply<Move<W>>>,
     ) -> usize {
         let base = self.tree.candidates.len();
         let policy = self.tree.settings.policy;
@@ -73,15 +68,8 @@ where
     fn mark_own_bmom(&mut self, base: usize) {
         let (tree, walk) = (&mut *self.tree, &mut *self.walk);
         tree.ranks.clear();
-        walk.knowledge.rank_all(
-            walk.game,
-            &mut walk.state,
-            OrderView::Own,
-            &tree.buffer,
-            &mut tree.ranks,
-        );
-        tree.candidates
-            .mark_ranked(base, &tree.ranks, tree.settings.bmom_count);
+        walk.knowledge.rank_all(walk.game, &mut walk.state, OrderView::Own, &tree.buffer, &mut tree.ranks);
+        tree.candidates.mark_ranked(base, &tree.ranks, tree.settings.bmom_count);
     }
 
     fn list_moves_of_mover(&mut self, base: usize) {
@@ -90,9 +78,9 @@ where
         let player = walk.game.to_move(&walk.state);
         let (moves, ranks) = (&tree.buffer, &tree.ranks);
         match &tree.history {
-            Some(history) => tree.candidates.extend(base, player, moves, ranks, |mv| {
-                history.rank(walk.game, player, mv)
-            }),
+            Some(history) => {
+                tree.candidates.extend(base, player, moves, ranks, |mv| history.rank(walk.game, player, mv));
+            }
             None => tree.candidates.extend(base, player, moves, ranks, |_| 0),
         }
     }
@@ -105,13 +93,7 @@ where
         walk.game.moves(&walk.state, &mut tree.buffer);
         walk.note_listed(tree.buffer.len());
         let view = OrderView::Against(walk.root);
-        walk.knowledge.rank_all(
-            walk.game,
-            &mut walk.state,
-            view,
-            &tree.buffer,
-            &mut tree.ranks,
-        );
+        walk.knowledge.rank_all(walk.game, &mut walk.state, view, &tree.buffer, &mut tree.ranks);
     }
 
     fn has_plain_bmom(&self) -> bool {
@@ -130,11 +112,7 @@ where
     #[inline]
     fn is_first_enough(&self, depth: u32) -> bool {
         let settings = &self.tree.settings;
-        depth == 1
-            && settings.frontier
-            && settings.prune
-            && settings.quiescence == 0
-            && self.walk.is_order_exact()
+        depth == 1 && settings.frontier && settings.prune && settings.quiescence == 0 && self.walk.is_order_exact()
     }
 
     /// Lists only the first move of all movers' static orders.
@@ -143,7 +121,7 @@ where
         if choices.list().is_empty() {
             return self.list_first_static();
         }
-        let mut best: Option<(Ply<G::Move>, i32)> = None;
+        let mut best: Option<(Ply<Move<W>>, i32)> = None;
         for &(player, _) in choices.list() {
             let undo = self.walk.give_turn_to(player);
             let (mv, rank) = self.walk.first_move(view, &mut self.tree.buffer);

@@ -1,32 +1,20 @@
 //! The kernel and its transposition table: what a node asks, what it leaves behind, and lines that
 //! the table cut short.
 
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
+use melee_core::{Game, Policy, Rest, Value};
 
-use super::kernel::{Bounds, Search};
-use super::policy::{Policy, Rest, Round};
+use super::kernel::{Bounds, Kernel};
+use super::policy::{Round, new_round};
 use super::settings::Cut;
 use crate::table::{Entry, from_table, to_table};
-use crate::{Observer, Ply, Stopped};
+use crate::{Move, Observer, Ply, Stopped, World};
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// Asks the table, and searches the moves if it does not know enough.
     #[inline]
-    pub(super) fn probe_and_expand(
-        &mut self,
-        depth: u32,
-        mut bounds: Bounds,
-        round: Round,
-    ) -> Result<Value, Stopped> {
+    pub(super) fn probe_and_expand(&mut self, depth: u32, mut bounds: Bounds, round: Round) -> Result<Value, Stopped> {
         if self.tree.table.is_none() {
-            return self
-                .expand(depth, bounds, round, None)
-                .map(|(value, _)| value);
+            return self.expand(depth, bounds, round, None).map(|(value, _)| value);
         }
         let key = self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root);
         let mut known = Bounds::FULL;
@@ -71,12 +59,8 @@ where
         depth: u32,
         bounds: &mut Bounds,
         known: &mut Bounds,
-    ) -> (Option<Ply<G::Move>>, Option<Value>) {
-        let table = self
-            .tree
-            .table
-            .as_ref()
-            .expect("asked only if there is one");
+    ) -> (Option<Ply<Move<W>>>, Option<Value>) {
+        let table = self.tree.table.as_ref().expect("asked only if there is one");
         let Some(entry) = table.get(key).copied() else {
             return (None, None);
         };
@@ -115,8 +99,7 @@ where
         // Where moves are left out, the generator's order decides among equals, and that is not
         // the same in an image; noise is not either.
         let policy = settings.policy;
-        let leaves_out =
-            settings.beam.is_some() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
+        let leaves_out = settings.beam.is_some() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
         let is_sound = settings.symmetry && !leaves_out && !walk.has_noise();
         (is_sound && depth >= LEAST_DEPTH).then(|| {
             let key = walk.game.symmetric_key(&walk.state);
@@ -153,10 +136,8 @@ where
                 lines.extend_best(best);
             }
             round = if round.is_over() {
-                self.tree
-                    .settings
-                    .policy
-                    .new_round(walk.game, &walk.state, walk.root)
+                let policy = self.tree.settings.policy;
+                new_round(policy, walk.game, &walk.state, walk.root)
             } else {
                 Round::OVER
             };

@@ -2,20 +2,22 @@
 //!
 //! Paranoid search and best-reply search with all its variants are the same depth-first search;
 //! they differ only in which opponents may choose between two turns of the root player
-//! ([`policy`]). With two players all of them are alpha-beta.
+//! (a [`Policy`](melee_core::Policy)). With two players all of them are alpha-beta.
 
 mod candidates;
+mod family;
 mod kernel;
 mod listing;
 mod memory;
-pub mod policy;
+mod policy;
 mod quiescence;
 mod selective;
 mod settings;
 mod telling;
 mod turns;
 
+pub use family::AlphaBetaFamily;
+pub(crate) use family::{frontier_option, quiescence_option};
 pub use kernel::TreeSearch;
-pub use policy::{Policy, Rest, Searchers};
 pub use selective::{MultiCut, Selective};
 pub use settings::{Bmom, Cut, Learned, TreeSettings};

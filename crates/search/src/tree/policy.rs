@@ -1,92 +1,21 @@
-//! Which opponents choose between two turns of the root player.
-//!
-//! `BRS(s, rest)` lets exactly `s` of the C living opponents choose among all their moves, each
-//! minimising the root player's value; the others play their best move-ordering move (BMOM) or
-//! pass. Paranoid is s = C. The walk through a round needs two things: who is still to act, and
-//! how many of them may still search.
-
-use std::fmt;
+//! The walk through a round between two turns of the root player, under a
+//! [`Policy`]. It needs two things: who is still to act, and how many of them may still search.
 
 use melee_core::zobrist::mix;
-use melee_core::{Game, MAX_PLAYERS, Player};
+use melee_core::{Game, MAX_PLAYERS, Player, Policy, Rest};
 
-/// How many opponents choose freely in a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Searchers {
-    /// This many, or all if there are fewer.
-    Count(u8),
-    /// All but one, at least one.
-    AllButOne,
-    /// All.
-    All,
-}
-
-/// What the others do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rest {
-    /// They play their best move-ordering move.
-    Bmom,
-    /// They are passed over.
-    Pass,
-}
-
-/// An opponent policy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Policy {
-    /// Who chooses.
-    pub searchers: Searchers,
-    /// What the rest does.
-    pub rest: Rest,
-}
-
-impl Policy {
-    /// Every opponent chooses.
-    pub const PARANOID: Policy = Policy {
-        searchers: Searchers::All,
-        rest: Rest::Bmom,
-    };
-
-    /// The search budget of a round with this many living opponents.
-    fn budget(self, opponents: u32) -> u8 {
-        let opponents = opponents as u8;
-        match self.searchers {
-            Searchers::All => opponents,
-            Searchers::AllButOne => opponents.saturating_sub(1).max(1).min(opponents),
-            Searchers::Count(s) => s.min(opponents),
-        }
+/// The round that begins when the root player has moved, with the opponents who lived when it was his
+/// turn.
+#[inline]
+pub(super) fn new_round<G: Game>(policy: Policy, game: &G, state: &G::State, root: Player) -> Round {
+    let players = game.players();
+    let mut pending = 0;
+    let mut seat = root.next(players);
+    for i in 0..players - 1 {
+        pending |= u8::from(game.alive(state, seat)) << i;
+        seat = seat.next(players);
     }
-
-    /// The round that begins when the root player has moved, with the opponents who lived when it
-    /// was his turn.
-    #[inline]
-    pub(super) fn new_round<G: Game>(self, game: &G, state: &G::State, root: Player) -> Round {
-        let players = game.players();
-        let mut pending = 0;
-        let mut seat = root.next(players);
-        for i in 0..players - 1 {
-            pending |= u8::from(game.alive(state, seat)) << i;
-            seat = seat.next(players);
-        }
-        Round {
-            pending,
-            budget: self.budget(pending.count_ones()),
-        }
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.searchers, self.rest) {
-            (Searchers::All, _) => f.write_str("paranoid"),
-            (Searchers::Count(1), Rest::Pass) => f.write_str("brs"),
-            (Searchers::Count(1), Rest::Bmom) => f.write_str("brs+"),
-            (Searchers::Count(s), Rest::Pass) => write!(f, "brs({s},0)"),
-            (Searchers::Count(0), Rest::Bmom) => f.write_str("brs(0,C)"),
-            (Searchers::Count(s), Rest::Bmom) => write!(f, "brs({s},C-{s})"),
-            (Searchers::AllButOne, Rest::Pass) => f.write_str("brs(C-1,0)"),
-            (Searchers::AllButOne, Rest::Bmom) => f.write_str("brs(C-1,1)"),
-        }
-    }
+    Round { pending, budget: policy.budget(pending.count_ones()) }
 }
 
 /// Where a round stands.
@@ -100,10 +29,7 @@ pub(super) struct Round {
 
 impl Round {
     /// It is the root player's turn.
-    pub(super) const OVER: Round = Round {
-        pending: 0,
-        budget: 0,
-    };
+    pub(super) const OVER: Round = Round { pending: 0, budget: 0 };
 
     /// The budget left.
     #[inline]
@@ -119,13 +45,7 @@ impl Round {
 
     /// Steps over opponents who cannot act and, if the rest passes, ends a round without budget.
     #[inline]
-    pub(super) fn settle<G: Game>(
-        mut self,
-        game: &G,
-        state: &G::State,
-        root: Player,
-        rest: Rest,
-    ) -> Round {
+    pub(super) fn settle<G: Game>(mut self, game: &G, state: &G::State, root: Player, rest: Rest) -> Round {
         while let Some(next) = self.next_to_act(root, game.players()) {
             if rest == Rest::Pass && self.budget == 0 {
                 return Round::OVER;
@@ -148,26 +68,15 @@ impl Round {
     #[inline]
     pub(super) fn after_first(self, budget: u8) -> Round {
         let pending = self.pending & (self.pending - 1);
-        Round {
-            pending,
-            budget: budget.min(pending.count_ones() as u8),
-        }
+        Round { pending, budget: budget.min(pending.count_ones() as u8) }
     }
 
     /// For passing rest: who may act next. An opponent may if enough are left behind him to use up
     /// the budget; one who cannot act is stepped over, and takes from the budget if too few are
     /// left to use it.
     #[inline]
-    pub(super) fn choices(
-        self,
-        root: Player,
-        players: usize,
-        mut can_act: impl FnMut(Player) -> bool,
-    ) -> Choices {
-        let Round {
-            mut pending,
-            mut budget,
-        } = self;
+    pub(super) fn choices(self, root: Player, players: usize, mut can_act: impl FnMut(Player) -> bool) -> Choices {
+        let Round { mut pending, mut budget } = self;
         let mut choices = Choices::NONE;
         while pending != 0 && budget > 0 {
             let player = seat_after(root, pending.trailing_zeros(), players);
@@ -177,10 +86,7 @@ impl Round {
                 budget = budget.min(left);
                 continue;
             }
-            let after = Round {
-                pending,
-                budget: budget - 1,
-            };
+            let after = Round { pending, budget: budget - 1 };
             choices.list[choices.count] = (player, after);
             choices.count += 1;
             if left < budget {
@@ -208,11 +114,8 @@ pub(super) struct Choices {
 
 impl Choices {
     /// Nobody.
-    pub(super) const NONE: Choices = Choices {
-        list: [(Player::FIRST, Round::OVER); MAX_PLAYERS],
-        count: 0,
-        may_all_pass: false,
-    };
+    pub(super) const NONE: Choices =
+        Choices { list: [(Player::FIRST, Round::OVER); MAX_PLAYERS], count: 0, may_all_pass: false };
 
     /// Each with the round after his move.
     #[inline]
@@ -230,11 +133,7 @@ pub(super) fn can_act<G: Game>(game: &G, state: &G::State, player: Player) -> bo
 #[inline]
 fn seat_after(root: Player, seats: u32, players: usize) -> Player {
     let index = root.index() + 1 + seats as usize;
-    Player::new(if index >= players {
-        index - players
-    } else {
-        index
-    })
+    Player::new(if index >= players { index - players } else { index })
 }
 
 #[cfg(test)]
@@ -269,14 +168,5 @@ mod tests {
         assert_eq!(without(2, 2), (vec![(1, 1), (3, 0)], false));
         assert_eq!(without(3, 1), (vec![(1, 0), (2, 0)], true));
         assert_eq!(without(3, 2), (vec![(1, 1), (2, 1)], false));
-    }
-
-    #[test]
-    fn all_but_one_is_at_least_one() {
-        let policy = Policy {
-            searchers: Searchers::AllButOne,
-            rest: Rest::Bmom,
-        };
-        assert_eq!([0, 1, 2, 3].map(|c| policy.budget(c)), [0, 1, 1, 2]);
     }
 }

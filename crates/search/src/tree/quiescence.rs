@@ -4,20 +4,12 @@
 //! opponents take their turns, each looking only at what hurts the root player; under best-reply search
 //! they are one player. That of max^n is with max^n.
 
-use melee_core::{
-    Bounded, Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Player, Value, Window,
-};
+use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Value, Window};
 
-use super::kernel::{Bounds, Search, Side};
-use super::policy::Rest;
-use crate::{Observer, Ply, Stopped};
+use super::kernel::{Bounds, Kernel, Side};
+use crate::{Move, Observer, Ply, Stopped, World};
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// The value where the depth ends: the evaluation, or the noisy moves first.
     #[inline]
     pub(super) fn horizon(&mut self, side: Side, bounds: Bounds) -> Result<Value, Stopped> {
@@ -25,11 +17,7 @@ where
             return Ok(self.stand_pat(side, bounds));
         }
         let mover = self.next_side(side);
-        if mover == side {
-            self.quiesce(side, bounds, 0)
-        } else {
-            Ok(-self.quiesce(mover, bounds.flipped(), 0)?)
-        }
+        if mover == side { self.quiesce(side, bounds, 0) } else { Ok(-self.quiesce(mover, bounds.flipped(), 0)?) }
     }
 
     #[inline]
@@ -38,10 +26,7 @@ where
             Side::Root => bounds,
             Side::Opponents => bounds.flipped(),
         };
-        let score = self.walk.evaluate_within(Window {
-            alpha: window.alpha,
-            beta: window.beta,
-        });
+        let score = self.walk.evaluate_within(Window { alpha: window.alpha, beta: window.beta });
         let (Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value)) = score;
         side.of_root(value)
     }
@@ -61,7 +46,7 @@ where
     fn quiesce(&mut self, side: Side, bounds: Bounds, plies: u32) -> Result<Value, Stopped> {
         let mut best = self.stand_pat(side, bounds);
         if plies == self.tree.settings.quiescence || best >= bounds.beta {
-            if O::LOOKS && plies < self.tree.settings.quiescence {
+            if W::Observer::LOOKS && plies < self.tree.settings.quiescence {
                 self.walk.observer.stood_pat();
             }
             return Ok(best);
@@ -72,10 +57,7 @@ where
             self.walk.enter()?;
             self.tree.lines.clear(self.walk.ply());
             let next = self.next_side(side.other());
-            let window = Bounds {
-                alpha,
-                beta: bounds.beta,
-            };
+            let window = Bounds { alpha, beta: bounds.beta };
             self.tell_window(side, window);
             let value = if let Some(value) = self.walk.finished() {
                 side.of_root(value)
@@ -96,7 +78,7 @@ where
     }
 
     /// The noisy moves of a side: of the player on turn, or of all opponents as one.
-    fn noisy_moves(&mut self, side: Side, plies: u32) -> Vec<Ply<G::Move>> {
+    fn noisy_moves(&mut self, side: Side, plies: u32) -> Vec<Ply<Move<W>>> {
         let mut found = Vec::new();
         if self.tree.settings.policy.rest == Rest::Bmom {
             self.add_noisy_moves(plies, &mut found);
@@ -115,12 +97,11 @@ where
     }
 
     /// Adds the noisy moves of the player on turn.
-    fn add_noisy_moves(&mut self, plies: u32, found: &mut Vec<Ply<G::Move>>) {
+    fn add_noisy_moves(&mut self, plies: u32, found: &mut Vec<Ply<Move<W>>>) {
         let (tree, walk) = (&mut *self.tree, &*self.walk);
         tree.buffer.clear();
         let view = OrderView::Against(walk.root);
-        walk.knowledge
-            .noisy(walk.game, &walk.state, view, plies, &mut tree.buffer);
+        walk.knowledge.noisy(walk.game, &walk.state, view, plies, &mut tree.buffer);
         found.extend(tree.buffer.iter().map(|&mv| walk.step(mv)));
     }
 }

@@ -2,11 +2,11 @@
 //! then differ from those of the plain search, so nothing it finds is a proof.
 
 use melee_core::value::{is_loss, is_win};
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
+use melee_core::{Game, Value};
 
-use super::kernel::{Bounds, Search, Side};
-use super::policy::{Choices, Round};
-use crate::{Observer, Stopped};
+use super::kernel::{Bounds, Kernel, Side};
+use super::policy::{Choices, Round, new_round};
+use crate::{Stopped, World};
 
 /// Which subtrees are searched less deep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,20 +46,10 @@ const LATE_DEPTH: u32 = 3;
 /// Null moves are tried from this depth on.
 const NULL_MOVE_DEPTH: u32 = 2;
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// Passes and sees whether the side still stands too well for the other to allow it.
     #[inline]
-    pub(super) fn null_move(
-        &mut self,
-        depth: u32,
-        bounds: Bounds,
-        round: Round,
-    ) -> Result<Option<Value>, Stopped> {
+    pub(super) fn null_move(&mut self, depth: u32, bounds: Bounds, round: Round) -> Result<Option<Value>, Stopped> {
         let Some(reduction) = self.tree.settings.selective.null_move else {
             return Ok(None);
         };
@@ -76,7 +66,7 @@ where
         let (walk, policy) = (&mut *self.walk, self.tree.settings.policy);
         let (game, root) = (walk.game, walk.root);
         let next = if round.is_over() {
-            let next = policy.new_round(game, &walk.state, root);
+            let next = new_round(policy, game, &walk.state, root);
             next.settle(game, &walk.state, root, policy.rest)
         } else {
             Round::OVER
@@ -94,8 +84,7 @@ where
         let before = self.tree.last_null.replace(ply);
         self.walk.pass();
         let window = bounds.just_below_beta();
-        let value =
-            self.toward_child((depth - 1).saturating_sub(reduction), window, next, false)?;
+        let value = self.toward_child((depth - 1).saturating_sub(reduction), window, next, false)?;
         self.walk.take_back_pass();
         self.walk.game.undo(&mut self.walk.state, undo);
         self.tree.last_null = before;

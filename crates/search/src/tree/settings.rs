@@ -1,11 +1,10 @@
 //! What the kernel can be told to do.
 
-use melee_core::Value;
+use melee_core::{Policy, Value};
 
-use super::policy::Policy;
 use super::selective::Selective;
+use crate::options::TableSize;
 use crate::ordering::HistoryKind;
-use crate::table::Replacement;
 
 /// Which table entries may end the search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,10 +16,7 @@ pub enum Cut {
 }
 
 /// What the kernel does besides plain alpha-beta.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent switches, each an option of its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches, each an option of its own")]
 #[derive(Clone, Debug)]
 pub struct TreeSettings {
     /// The opponents.
@@ -29,8 +25,8 @@ pub struct TreeSettings {
     pub prune: bool,
     /// Search all but the first move with a null window first (Marsland and Campbell 1982).
     pub pvs: bool,
-    /// A transposition table of this many bytes.
-    pub table: Option<(Replacement, u64)>,
+    /// A transposition table.
+    pub table: Option<TableSize>,
     /// Which of its entries end a search.
     pub cut: Cut,
     /// Try the table's move first.
@@ -81,17 +77,9 @@ pub struct Learned {
 
 impl Learned {
     /// Nothing of it.
-    pub const NONE: Learned = Learned {
-        table: false,
-        killers: false,
-        history: false,
-    };
+    pub const NONE: Learned = Learned { table: false, killers: false, history: false };
     /// All of it.
-    pub const ALL: Learned = Learned {
-        table: true,
-        killers: true,
-        history: true,
-    };
+    pub const ALL: Learned = Learned { table: true, killers: true, history: true };
 }
 
 impl TreeSettings {

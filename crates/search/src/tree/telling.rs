@@ -1,21 +1,16 @@
 //! What the kernel tells its observer. With nobody to look on all of it is empty.
 
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Value};
+use melee_core::{Game, Policy, Rest, Value};
 
-use super::kernel::{Bounds, Search, Side};
-use super::policy::{Policy, Rest, Round};
-use crate::{Chooser, Finding, Observer, Ply};
+use super::kernel::{Bounds, Kernel, Side};
+use super::policy::Round;
+use crate::{Chooser, Move, NodeValue, Observer, Ply, World};
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// The window of the node just entered.
     #[inline]
     pub(super) fn tell_window(&mut self, side: Side, bounds: Bounds) {
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let window = of_root(side, bounds);
             self.walk.observer.window(window.alpha, window.beta);
         }
@@ -24,9 +19,9 @@ where
     /// The value of the node that is left.
     #[inline]
     pub(super) fn tell_value(&mut self, side: Side, bounds: Bounds, value: Value) {
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let window = of_root(side, bounds);
-            let verdict = Finding::within(side.of_root(value), window.alpha, window.beta);
+            let verdict = NodeValue::within(side.of_root(value), window.alpha, window.beta);
             self.walk.observer.left(verdict);
         }
     }
@@ -34,13 +29,11 @@ where
     /// Who chooses at the node.
     #[inline]
     pub(super) fn tell_chooser(&mut self, round: Round) {
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let (root, players) = (self.walk.root, self.walk.game.players());
             let chooser = match round.next_to_act(root, players) {
                 None => Chooser::Max(root),
-                Some(_) if self.tree.settings.policy.rest == Rest::Pass && players > 2 => {
-                    Chooser::AnyMin
-                }
+                Some(_) if self.tree.settings.policy.rest == Rest::Pass && players > 2 => Chooser::AnyMin,
                 Some(player) => Chooser::Min(player),
             };
             self.walk.observer.chooser(chooser);
@@ -50,7 +43,7 @@ where
     /// Whether the move to be made next is that of an opponent who does not search.
     #[inline]
     pub(super) fn tell_bmom(&mut self, round: Round, is_bmom: bool) {
-        if O::LOOKS {
+        if W::Observer::LOOKS {
             let policy = self.tree.settings.policy;
             let has_bmom = policy.rest == Rest::Bmom && policy != Policy::PARANOID;
             if is_bmom && has_bmom && !round.is_over() {
@@ -62,8 +55,8 @@ where
     /// The moves that are not looked at any more, from this place of the list on.
     #[inline]
     pub(super) fn tell_left_out(&mut self, place: usize) {
-        if O::LOOKS {
-            let left_out: Vec<Ply<G::Move>> = self.tree.candidates.from(place).collect();
+        if W::Observer::LOOKS {
+            let left_out: Vec<Ply<Move<W>>> = self.tree.candidates.from(place).collect();
             self.walk.observer.listed(&left_out);
         }
     }

@@ -1,17 +1,12 @@
 //! Whose turn it is at a node, and at the nodes below it.
 
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, Player};
+use melee_core::{Game, Player, Policy, Rest};
 
-use super::kernel::Search;
-use super::policy::{Choices, Policy, Rest, Round, can_act};
-use crate::Observer;
+use super::kernel::Kernel;
+use super::policy::{Choices, Round, can_act, new_round};
+use crate::{Undo, World};
 
-impl<G, K, O> Search<'_, '_, G, K, O>
-where
-    G: Game,
-    K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>,
-    O: Observer<G::Move>,
-{
+impl<W: World> Kernel<'_, '_, W> {
     /// Steps over everybody who cannot act, the root player too.
     #[inline]
     pub(super) fn settle(&self, round: Round) -> Round {
@@ -19,16 +14,14 @@ where
         let (game, state, root) = (walk.game, &walk.state, walk.root);
         let settled = round.settle(game, state, root, policy.rest);
         if settled.is_over() && !can_act(game, state, root) {
-            return policy
-                .new_round(game, state, root)
-                .settle(game, state, root, policy.rest);
+            return new_round(policy, game, state, root).settle(game, state, root, policy.rest);
         }
         settled
     }
 
     /// Gives the turn to whoever acts next, if the rules did not.
     #[inline]
-    pub(super) fn hand_turn(&mut self, round: Round) -> Option<G::Undo> {
+    pub(super) fn hand_turn(&mut self, round: Round) -> Option<Undo<W>> {
         let walk = &mut *self.walk;
         let next = match round.next_to_act(walk.root, walk.game.players()) {
             None => walk.root,
@@ -66,21 +59,13 @@ where
 
     /// The round after a move.
     #[inline]
-    pub(super) fn round_after(
-        &self,
-        round: Round,
-        choices: &Choices,
-        player: Player,
-        is_bmom: bool,
-    ) -> Round {
+    pub(super) fn round_after(&self, round: Round, choices: &Choices, player: Player, is_bmom: bool) -> Round {
         let (walk, policy) = (&*self.walk, self.tree.settings.policy);
         if round.is_over() {
-            return policy.new_round(walk.game, &walk.state, walk.root);
+            return new_round(policy, walk.game, &walk.state, walk.root);
         }
         match policy.rest {
-            Rest::Bmom if is_bmom && policy != Policy::PARANOID => {
-                round.after_first(round.budget())
-            }
+            Rest::Bmom if is_bmom && policy != Policy::PARANOID => round.after_first(round.budget()),
             Rest::Bmom => round.after_first(round.budget().saturating_sub(1)),
             Rest::Pass => {
                 let mut list = choices.list().iter();

@@ -7,12 +7,44 @@
 //! grows, the value stays right.
 
 use melee_core::value::INFINITY;
-use melee_core::{Evaluator, Game, MoveOrder, Value};
+use melee_core::{Game, Value};
 
-use crate::{DepthSearch, Finding, Found, Line, Observer, Stopped, Walk};
+use super::sss::{NODE_BYTES, memory_option};
+use crate::options::Opt;
+use crate::{
+    Algorithm, Best, DepthSearch, Line, Method, Move, NodeValue, Observer, Pace, Search, SearchError, Stopped, Variant,
+    Walk, World,
+};
+
+/// The algorithm by name; what can be set is how many nodes it remembers.
+#[derive(Clone, Copy, Debug)]
+pub struct MemSssSearch;
+
+impl Algorithm for MemSssSearch {
+    type Settings = usize;
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<usize>> {
+        vec![Variant::for_two("memsss", 100_000, "SSS* that remembers a limited number of nodes")]
+    }
+
+    fn options(&self) -> Vec<Opt<usize>> {
+        vec![memory_option(|memory: &mut usize| memory)]
+    }
+
+    fn memory(&self, settings: &usize) -> u64 {
+        (*settings as u64).saturating_mul(NODE_BYTES)
+    }
+}
+
+impl Search for MemSssSearch {
+    fn build<W: World>(&self, memory: &usize, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::ByDepth(Box::new(MemSss::new(*memory))))
+    }
+}
 
 /// `MemSSS`*.
-pub struct MemSss<G: Game> {
+struct MemSss<G: Game> {
     memory: usize,
     nodes: Vec<Node<G>>,
     /// Places in `nodes` that were forgotten.
@@ -57,20 +89,15 @@ impl Child {
 
 impl<G: Game> MemSss<G> {
     /// Remembers at most `memory` nodes, and always those on the current path.
-    pub fn new(memory: usize) -> Self {
-        MemSss {
-            memory,
-            nodes: Vec::new(),
-            free: Vec::new(),
-            path: Vec::new(),
-        }
+    fn new(memory: usize) -> Self {
+        MemSss { memory, nodes: Vec::new(), free: Vec::new(), path: Vec::new() }
     }
 
     /// Lowers the bound of a node from `bound`: the result is a new upper bound, or `bound` itself
     /// if the value is at least that.
-    fn tighten<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn tighten<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         node: usize,
         bound: Value,
@@ -84,14 +111,14 @@ impl<G: Game> MemSss<G> {
         self.path.pop();
         if let Ok(upper) = result {
             let seen = self.nodes[node].seen;
-            walk.observer.valued(seen, Finding::at_most(upper));
+            walk.observer.valued(seen, NodeValue::at_most(upper));
         }
         result
     }
 
-    fn tighten_max<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn tighten_max<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         node: usize,
         bound: Value,
@@ -111,9 +138,9 @@ impl<G: Game> MemSss<G> {
         Ok(highest)
     }
 
-    fn tighten_min<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn tighten_min<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         node: usize,
         bound: Value,
@@ -135,9 +162,9 @@ impl<G: Game> MemSss<G> {
         Ok(bound)
     }
 
-    fn tighten_child<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn tighten_child<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         node: usize,
         index: usize,
@@ -158,14 +185,10 @@ impl<G: Game> MemSss<G> {
     }
 
     /// Visits the walk's position and makes a node of it, if it is not a leaf.
-    fn grow<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        depth: u32,
-    ) -> Result<Child, Stopped> {
+    fn grow<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32) -> Result<Child, Stopped> {
         walk.enter()?;
         if let Some(value) = walk.leaf(depth) {
-            walk.observer.left(Finding::exact(value));
+            walk.observer.left(NodeValue::exact(value));
             return Ok(Child::Leaf(value));
         }
         while self.nodes.len() - self.free.len() >= self.memory && self.forget_worst() {}
@@ -210,9 +233,7 @@ impl<G: Game> MemSss<G> {
         while let Child::Inner(child) = self.nodes[parent].children[index] {
             let node = &self.nodes[child];
             let remembered = |&i: &usize| node.children[i].node().is_some();
-            let below = (0..node.moves.len())
-                .filter(remembered)
-                .min_by_key(|&i| (node.upper[i], std::cmp::Reverse(i)));
+            let below = (0..node.moves.len()).filter(remembered).min_by_key(|&i| (node.upper[i], std::cmp::Reverse(i)));
             let Some(below) = below else {
                 self.forget_child(parent, index);
                 return true;
@@ -235,11 +256,7 @@ impl<G: Game> MemSss<G> {
     }
 
     /// The deciding children, as far as they are remembered.
-    fn line<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &mut Walk<G, K, O>,
-        root: usize,
-    ) -> Line<G::Move> {
+    fn line<W: World<Game = G>>(&self, walk: &mut Walk<W>, root: usize) -> Line<G::Move> {
         let mut line = Vec::new();
         let mut next = Some(root);
         while let Some(node) = next {
@@ -254,15 +271,13 @@ impl<G: Game> MemSss<G> {
     }
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
-    for MemSss<G>
-{
+impl<W: World> DepthSearch<W> for MemSss<W::Game> {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
-        _previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+        _previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
         self.nodes.clear();
         self.free.clear();
         self.path.clear();
@@ -279,12 +294,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<
             bound = upper;
         }
         let seen = self.nodes[root].seen;
-        walk.observer.valued(seen, Finding::exact(bound));
-        Ok(Found {
-            value: bound,
-            line: self.line(walk, root),
-            complete: walk.guesses() == guesses,
-            values: None,
-        })
+        walk.observer.valued(seen, NodeValue::exact(bound));
+        Ok(Best { value: bound, line: self.line(walk, root), complete: walk.guesses() == guesses, values: None })
     }
 }

@@ -11,8 +11,8 @@ mod mtd;
 mod scout;
 mod sss;
 
-pub use memsss::MemSss;
-pub use minimax::Minimax;
-pub use mtd::{Mtd, MtdFirst};
-pub use scout::Scout;
-pub use sss::Sss;
+pub use memsss::MemSssSearch;
+pub use minimax::{MinimaxSearch, StopsAtWins};
+pub use mtd::{MtdFirst, MtdSearch, MtdSettings};
+pub use scout::ScoutSearch;
+pub use sss::{SssSearch, SssSettings};

@@ -5,18 +5,18 @@
 
 use melee_core::value::INFINITY;
 use melee_core::zobrist::mix;
-use melee_core::{Evaluator, Game, MoveOrder, Value};
+use melee_core::{Game, Value};
 
-use crate::table::{Entry, Table, from_table, to_table};
+use crate::table::{Entry, TranspositionTable, from_table, to_table};
 use crate::walk::WORST;
-use crate::{Finding, Observer, Ply, Stopped, Walk};
+use crate::{NodeValue, Observer, Ply, Stopped, Walk, World};
 
 /// A bound and the move that gives it.
 type Tested<M> = (Value, Option<Ply<M>>);
 
 /// MT with its table.
 pub(super) struct Mt<G: Game> {
-    pub(super) table: Table<G::Move>,
+    pub(super) table: TranspositionTable<G::Move>,
     /// The move that passed the last test at the root; the table may not have kept it.
     pub(super) root_best: Option<Ply<G::Move>>,
 }
@@ -24,9 +24,9 @@ pub(super) struct Mt<G: Game> {
 impl<G: Game> Mt<G> {
     /// Returns a bound on the value for the player to move: a lower bound if it is at least
     /// `bound`, else an upper bound.
-    pub(super) fn test<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    pub(super) fn test<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         bound: Value,
     ) -> Result<Value, Stopped> {
@@ -40,22 +40,19 @@ impl<G: Game> Mt<G> {
         walk.observer.window(alpha, beta);
         let (value, is_exact) = self.visit(walk, depth, bound)?;
         walk.observer.left(if is_exact {
-            Finding::exact(side * value)
+            NodeValue::exact(side * value)
         } else {
-            Finding::within(side * value, alpha, beta)
+            NodeValue::within(side * value, alpha, beta)
         });
         Ok(value)
     }
 
     /// The bound, and whether it is the value of a leaf.
-    #[expect(
-        clippy::inline_always,
-        reason = "one function but for the observer: a call more a node costs 3 %"
-    )]
+    #[expect(clippy::inline_always, reason = "one function but for the observer: a call more a node costs 3 %")]
     #[inline(always)]
-    fn visit<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn visit<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         bound: Value,
     ) -> Result<(Value, bool), Stopped> {
@@ -106,9 +103,9 @@ impl<G: Game> Mt<G> {
     }
 
     /// Tries moves until one passes; returns the highest bound and its move.
-    fn test_moves<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn test_moves<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         bound: Value,
         first: Option<Ply<G::Move>>,
@@ -142,9 +139,7 @@ fn opposite(bound: Value) -> Value {
 }
 
 /// Values belong to a root player, so he is part of the key.
-pub(super) fn key<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &Walk<G, K, O>,
-) -> u64 {
+pub(super) fn key<W: World>(walk: &Walk<W>) -> u64 {
     walk.game.key(&walk.state) ^ mix(walk.root.index() as u64)
 }
 

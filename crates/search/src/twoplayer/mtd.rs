@@ -5,11 +5,15 @@
 //! DUAL*, from a guess MTD(f).
 
 use melee_core::value::INFINITY;
-use melee_core::{Evaluator, Game, MoveOrder, Value};
+use melee_core::{Game, Value};
 
 use super::mt::{Mt, key};
-use crate::table::{Replacement, Table, TableError};
-use crate::{DepthSearch, Found, Line, Observer, Stopped, Walk};
+use crate::options::{Opt, TableSize};
+use crate::table::{Replacement, TableError, TranspositionTable};
+use crate::{
+    Algorithm, Best, CommonSettings, DepthSearch, Line, Method, Move, Pace, Search, SearchError, Stopped, Variant,
+    Walk, World,
+};
 
 /// The first bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,28 +26,71 @@ pub enum MtdFirst {
     Guess,
 }
 
+/// The three drivers by name.
+#[derive(Clone, Copy, Debug)]
+pub struct MtdSearch;
+
+/// What can be set about them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MtdSettings {
+    /// Where the bounds start.
+    pub first: MtdFirst,
+    pub table: TableSize,
+}
+
+impl Algorithm for MtdSearch {
+    type Settings = MtdSettings;
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<MtdSettings>> {
+        let from = |first| MtdSettings { first, table: TableSize { scheme: Replacement::Deep, bytes: 64 << 20 } };
+        vec![
+            Variant::for_two(
+                "mtd(+inf)",
+                from(MtdFirst::PlusInfinity),
+                "MT driver from above, the same leaves as SSS* (Figure 3.9)",
+            ),
+            Variant::for_two("mtd(-inf)", from(MtdFirst::MinusInfinity), "MT driver from below, DUAL*"),
+            Variant::for_two("mtd(f)", from(MtdFirst::Guess), "MT driver from a first guess (Plaat et al. 1994)"),
+        ]
+    }
+
+    fn options(&self) -> Vec<Opt<MtdSettings>> {
+        vec![Opt::needed_table("tt", "transposition table", |s: &mut MtdSettings| &mut s.table)]
+    }
+
+    fn make_best(&self, settings: &mut MtdSettings, common: &mut CommonSettings) {
+        settings.table = TableSize::STRONG;
+        common.deepen = true;
+    }
+
+    fn memory(&self, settings: &MtdSettings) -> u64 {
+        settings.table.bytes
+    }
+}
+
+impl Search for MtdSearch {
+    fn build<W: World>(&self, settings: &MtdSettings, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::ByDepth(Box::new(Mtd::new(*settings)?)))
+    }
+}
+
 /// MTD with its table.
-pub struct Mtd<G: Game> {
+struct Mtd<G: Game> {
     first: MtdFirst,
     mt: Mt<G>,
 }
 
 impl<G: Game> Mtd<G> {
-    /// Sets up the table.
-    pub fn new(first: MtdFirst, scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
-        Ok(Mtd {
-            first,
-            mt: Mt {
-                table: Table::new(scheme, bytes)?,
-                root_best: None,
-            },
-        })
+    fn new(settings: MtdSettings) -> Result<Self, TableError> {
+        let TableSize { scheme, bytes } = settings.table;
+        Ok(Mtd { first: settings.first, mt: Mt { table: TranspositionTable::new(scheme, bytes)?, root_best: None } })
     }
 
     /// Figure 3.10.
-    fn mtd<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn mtd<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         first: Value,
     ) -> Result<(Value, Line<G::Move>), Stopped> {
@@ -69,11 +116,7 @@ impl<G: Game> Mtd<G> {
     }
 
     /// The move that passed the last test, and the best moves in the table after it.
-    fn line<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &mut Walk<G, K, O>,
-        depth: u32,
-    ) -> Line<G::Move> {
+    fn line<W: World<Game = G>>(&self, walk: &mut Walk<W>, depth: u32) -> Line<G::Move> {
         let mut line: Line<G::Move> = self.mt.root_best.into_iter().collect();
         for ply in &line {
             walk.play(ply.mv);
@@ -91,15 +134,13 @@ impl<G: Game> Mtd<G> {
     }
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
-    for Mtd<G>
-{
+impl<W: World> DepthSearch<W> for Mtd<W::Game> {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
-        previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+        previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
         let first = match (self.first, previous) {
             (MtdFirst::PlusInfinity, _) => INFINITY,
             (MtdFirst::MinusInfinity, _) => -INFINITY,
@@ -113,11 +154,10 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<
         };
         let guesses = walk.guesses();
         let (value, line) = self.mtd(walk, depth, first)?;
-        Ok(Found {
-            value,
-            line,
-            complete: walk.guesses() == guesses,
-            values: None,
-        })
+        Ok(Best::guess(value, line).complete_if(walk.guesses() == guesses))
+    }
+
+    fn forget(&mut self) {
+        self.mt.table.clear();
     }
 }

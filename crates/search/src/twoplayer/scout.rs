@@ -1,35 +1,46 @@
 //! Scout (Pearl 1980; Pantel 1997, Figure 3.5): evaluate the first child, and every other only
 //! after a cheap test has shown that it changes the value.
 
-use melee_core::{Evaluator, Game, MoveOrder, Value};
+use melee_core::{Game, Value};
 
 use crate::line::Lines;
-use crate::{DepthSearch, Finding, Found, Observer, Stopped, Walk};
+use crate::{
+    Algorithm, Best, DepthSearch, Method, Move, NodeValue, Observer, Pace, Search, SearchError, Stopped, Variant, Walk,
+    World,
+};
 
-/// Scout's Eval and Test.
-pub struct Scout<G: Game> {
-    lines: Lines<G::Move>,
+/// The algorithm by name.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoutSearch;
+
+impl Algorithm for ScoutSearch {
+    type Settings = ();
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<()>> {
+        vec![Variant::for_two("scout", (), "evaluate the first child, test the others (Figure 3.5)")]
+    }
 }
 
-impl<G: Game> Default for Scout<G> {
-    fn default() -> Self {
-        Scout {
-            lines: Lines::new(),
-        }
+impl Search for ScoutSearch {
+    fn build<W: World>(&self, _settings: &(), _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        let lines = Lines::new();
+        Ok(Method::ByDepth(Box::new(Scout { lines })))
     }
+}
+
+/// Scout's Eval and Test.
+struct Scout<G: Game> {
+    lines: Lines<G::Move>,
 }
 
 impl<G: Game> Scout<G> {
     /// Figure 3.5 b: the value of the position.
-    fn eval<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &mut self,
-        walk: &mut Walk<G, K, O>,
-        depth: u32,
-    ) -> Result<Value, Stopped> {
+    fn eval<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32) -> Result<Value, Stopped> {
         walk.enter()?;
         self.lines.clear(walk.ply());
         if let Some(value) = walk.leaf(depth) {
-            walk.observer.left(Finding::exact(value));
+            walk.observer.left(NodeValue::exact(value));
             return Ok(value);
         }
         let is_max = walk.is_root_turn();
@@ -49,22 +60,18 @@ impl<G: Game> Scout<G> {
             }
         }
         let best = best.expect("a state that is not over has a move");
-        walk.observer.left(Finding::exact(best));
+        walk.observer.left(NodeValue::exact(best));
         Ok(best)
     }
 }
 
 /// Figure 3.5 a: is the value of the position greater than `v`?
-fn test<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-    walk: &mut Walk<G, K, O>,
-    depth: u32,
-    v: Value,
-) -> Result<bool, Stopped> {
+fn test<W: World>(walk: &mut Walk<W>, depth: u32, v: Value) -> Result<bool, Stopped> {
     walk.enter()?;
     walk.counts.tests += 1;
     walk.observer.window(v, v + 1);
     if let Some(value) = walk.leaf(depth) {
-        walk.observer.left(Finding::exact(value));
+        walk.observer.left(NodeValue::exact(value));
         return Ok(value > v);
     }
     // One child above v is enough for MAX, one that is not for MIN.
@@ -85,27 +92,20 @@ fn test<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
 
 /// Tells how a test of "greater than v" came out.
 #[inline]
-fn tell_answer<G: Game, K, O: Observer<G::Move>>(walk: &mut Walk<G, K, O>, v: Value, above: bool) {
+fn tell_answer<W: World>(walk: &mut Walk<W>, v: Value, above: bool) {
     let value = if above { v + 1 } else { v };
-    walk.observer.left(Finding::within(value, v, v + 1));
+    walk.observer.left(NodeValue::within(value, v, v + 1));
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
-    for Scout<G>
-{
+impl<W: World> DepthSearch<W> for Scout<W::Game> {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
-        _previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
+        _previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
         let guesses = walk.guesses();
         let value = self.eval(walk, depth)?;
-        Ok(Found {
-            value,
-            line: self.lines.best(),
-            complete: walk.guesses() == guesses,
-            values: None,
-        })
+        Ok(Best::guess(value, self.lines.best()).complete_if(walk.guesses() == guesses))
     }
 }

@@ -11,12 +11,65 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use melee_core::value::INFINITY;
-use melee_core::{Evaluator, Game, MoveOrder, Value};
+use melee_core::{Game, Value};
 
-use crate::{DepthSearch, Finding, Found, Line, Observer, Stopped, Walk};
+use crate::options::Opt;
+use crate::{
+    Algorithm, Best, DepthSearch, Line, Method, Move, NodeValue, Observer, Pace, Search, SearchError, Stopped, Variant,
+    Walk, World,
+};
+
+/// SSS* and its iterations by name.
+#[derive(Clone, Copy, Debug)]
+pub struct SssSearch;
+
+/// What can be set about SSS*.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SssSettings {
+    /// The most nodes and open states to remember.
+    pub memory: usize,
+    /// Search the line of the iteration before first: IDSSS*.
+    pub follow_previous: bool,
+}
+
+impl Algorithm for SssSearch {
+    type Settings = SssSettings;
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<SssSettings>> {
+        let settings = |follow_previous| SssSettings { memory: 1_000_000, follow_previous };
+        vec![
+            Variant::for_two("sss", settings(false), "SSS* with an OPEN list (Stockman 1979)"),
+            Variant { deepens: true, ..Variant::for_two("idsss", settings(true), "SSS* with iterative deepening") },
+        ]
+    }
+
+    fn options(&self) -> Vec<Opt<SssSettings>> {
+        vec![memory_option(|s: &mut SssSettings| &mut s.memory)]
+    }
+
+    fn memory(&self, settings: &SssSettings) -> u64 {
+        (settings.memory as u64).saturating_mul(NODE_BYTES)
+    }
+}
+
+impl Search for SssSearch {
+    fn build<W: World>(&self, settings: &SssSettings, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::ByDepth(Box::new(Sss::new(*settings))))
+    }
+}
+
+/// About what a node of a best-first search takes, its position and moves included.
+pub(super) const NODE_BYTES: u64 = 256;
+
+/// How much a best-first search may remember.
+pub(super) fn memory_option<S: Clone + 'static>(field: impl crate::options::Field<S, usize>) -> Opt<S> {
+    let summary = "the most nodes to remember";
+    Opt::number("memory", 1..=usize::MAX, summary, field)
+}
 
 /// SSS*, alone or as the iterations of IDSSS*.
-pub struct Sss<G: Game> {
+struct Sss<G: Game> {
     memory: usize,
     follow_previous: bool,
     /// Nodes visited so far, parents before children.
@@ -53,23 +106,14 @@ struct Node<G: Game> {
 }
 
 impl<G: Game> Sss<G> {
-    /// Remembers at most `memory` nodes and open states.
-    pub fn new(memory: usize) -> Self {
+    fn new(settings: SssSettings) -> Self {
         Sss {
-            memory,
-            follow_previous: false,
+            memory: settings.memory,
+            follow_previous: settings.follow_previous,
             nodes: Vec::new(),
             open: BTreeMap::new(),
             merits: BTreeMap::new(),
             out_of_memory: false,
-        }
-    }
-
-    /// Iterative-deepening SSS*: each iteration tries the line of the last one first.
-    pub fn deepening(memory: usize) -> Self {
-        Sss {
-            follow_previous: true,
-            ..Sss::new(memory)
         }
     }
 
@@ -82,10 +126,8 @@ impl<G: Game> Sss<G> {
     /// Removes all states below a node.
     fn purge(&mut self, node: &[u16]) {
         let below = self.merits.range(node.to_vec()..);
-        let below: Vec<(Vec<u16>, Value)> = below
-            .take_while(|(path, _)| path.starts_with(node))
-            .map(|(path, &merit)| (path.clone(), merit))
-            .collect();
+        let below: Vec<(Vec<u16>, Value)> =
+            below.take_while(|(path, _)| path.starts_with(node)).map(|(path, &merit)| (path.clone(), merit)).collect();
         for (path, merit) in below {
             self.merits.remove(&path);
             let merit = Reverse(merit);
@@ -93,9 +135,9 @@ impl<G: Game> Sss<G> {
         }
     }
 
-    fn run<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn run<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         previous: &[G::Move],
     ) -> Result<Value, Stopped> {
@@ -109,8 +151,7 @@ impl<G: Game> Sss<G> {
                 self.out_of_memory = true;
                 return Err(Stopped);
             }
-            let (Priority { merit, path }, status) =
-                self.open.pop_first().expect("the root is not solved yet");
+            let (Priority { merit, path }, status) = self.open.pop_first().expect("the root is not solved yet");
             self.merits.remove(&path);
             let merit = merit.0;
             match status {
@@ -120,8 +161,7 @@ impl<G: Game> Sss<G> {
                 Status::Solved { node } => match self.nodes[node].parent {
                     None => {
                         // 1: the root is solved
-                        walk.observer
-                            .valued(self.nodes[node].seen, Finding::exact(merit));
+                        walk.observer.valued(self.nodes[node].seen, NodeValue::exact(merit));
                         return Ok(merit);
                     }
                     Some(parent) => {
@@ -135,22 +175,17 @@ impl<G: Game> Sss<G> {
 
     /// Tells the merit of an inner node that is solved: its value is not above it.
     #[inline]
-    fn tell_solved<K, O: Observer<G::Move>>(
-        &self,
-        walk: &mut Walk<G, K, O>,
-        node: usize,
-        merit: Value,
-    ) {
+    fn tell_solved<W: World<Game = G>>(&self, walk: &mut Walk<W>, node: usize, merit: Value) {
         let node = &self.nodes[node];
-        if O::LOOKS && !node.moves.is_empty() {
-            walk.observer.valued(node.seen, Finding::at_most(merit));
+        if W::Observer::LOOKS && !node.moves.is_empty() {
+            walk.observer.valued(node.seen, NodeValue::at_most(merit));
         }
     }
 
     /// A live node: cases 4 to 6.
-    fn visit<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
+    fn visit<W: World<Game = G>>(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
         parent: Option<usize>,
         path: Vec<u16>,
@@ -188,7 +223,7 @@ impl<G: Game> Sss<G> {
             best: None,
         });
         if let Some(value) = leaf {
-            walk.observer.left(Finding::exact(value));
+            walk.observer.left(NodeValue::exact(value));
             // 4: a terminal node is solved
             self.push(merit.min(value), path, Status::Solved { node });
         } else {
@@ -223,10 +258,7 @@ impl<G: Game> Sss<G> {
     }
 
     /// The line of the deciding children.
-    fn line<K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>>(
-        &self,
-        walk: &mut Walk<G, K, O>,
-    ) -> Line<G::Move> {
+    fn line<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Line<G::Move> {
         let mut line = Vec::new();
         let mut node = 0;
         walk.restart();
@@ -251,27 +283,20 @@ fn child(path: &[u16], index: u16) -> Vec<u16> {
     path
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>, O: Observer<G::Move>> DepthSearch<G, K, O>
-    for Sss<G>
-{
+impl<W: World> DepthSearch<W> for Sss<W::Game> {
     fn search(
         &mut self,
-        walk: &mut Walk<G, K, O>,
+        walk: &mut Walk<W>,
         depth: u32,
-        previous: Option<&Found<G::Move>>,
-    ) -> Result<Found<G::Move>, Stopped> {
-        let previous: Vec<G::Move> = match previous {
+        previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
+        let previous: Vec<Move<W>> = match previous {
             Some(found) if self.follow_previous => found.line.iter().map(|p| p.mv).collect(),
             _ => Vec::new(),
         };
         let guesses = walk.guesses();
         let value = self.run(walk, depth, &previous)?;
-        Ok(Found {
-            value,
-            line: self.line(walk),
-            complete: walk.guesses() == guesses,
-            values: None,
-        })
+        Ok(Best::guess(value, self.line(walk)).complete_if(walk.guesses() == guesses))
     }
 
     fn ran_out_of_memory(&self) -> bool {

@@ -20,12 +20,7 @@ impl Batch {
     /// most, and half as much again where they can be carried out at once; then the free cells of
     /// lines with two stones.
     #[inline]
-    pub(super) fn new<const H: u32>(
-        g: &Geometry<H>,
-        node: &Node,
-        columns: &[u64; 8],
-        ranked: bool,
-    ) -> Self {
+    pub(super) fn new<const H: u32>(g: &Geometry<H>, node: &Node, columns: &[u64; 8], ranked: bool) -> Self {
         let mut cells = [0; 8];
         let mut count = 0;
         for &column in columns {
@@ -49,12 +44,7 @@ impl Batch {
                 *rank = 4 * wins[i].count_ones() + 2 * urgent.count_ones() + hopes[i].count_ones();
             }
         }
-        Batch {
-            cells,
-            wins,
-            ranks,
-            count,
-        }
+        Batch { cells, wins, ranks, count }
     }
 
     /// How much a move promises.
@@ -87,10 +77,7 @@ impl Batch {
         // because a struct copied as a whole right after that makes the processor wait.
         let playable = g.playable(after.occupied);
         let moves = playable & !(after.opp_wins >> 1);
-        if playable & after.opp_wins == 0
-            && moves & moves.wrapping_sub(1) != 0
-            && after.stones + 2 < g.cells
-        {
+        if playable & after.opp_wins == 0 && moves & moves.wrapping_sub(1) != 0 && after.stones + 2 < g.cells {
             child.own = after.own;
             child.occupied = after.occupied;
             child.own_wins = after.own_wins;

@@ -76,12 +76,7 @@ impl Book {
         if plies >= cells {
             return Err(SolveError::LongBook { plies, cells });
         }
-        Ok(Book {
-            width: width as u32,
-            height: height as u32,
-            plies,
-            scores: HashMap::new(),
-        })
+        Ok(Book { width: width as u32, height: height as u32, plies, scores: HashMap::new() })
     }
 
     /// The board it is for: columns and rows.
@@ -115,12 +110,7 @@ impl Book {
 
     pub(super) fn score(&self, own: u64, occupied: u64) -> Option<i8> {
         let (width, height) = (self.width, self.height);
-        let position = Position {
-            width,
-            height,
-            own,
-            occupied,
-        };
+        let position = Position { width, height, own, occupied };
         self.scores.get(&position.key()).copied()
     }
 
@@ -131,12 +121,7 @@ impl Book {
 
     /// The first lines of a book file.
     pub fn header(&self) -> String {
-        let Book {
-            width,
-            height,
-            plies,
-            ..
-        } = self;
+        let Book { width, height, plies, .. } = self;
         format!("{TITLE}\nsize {width}x{height}\nplies {plies}\n")
     }
 
@@ -181,12 +166,7 @@ impl Book {
 
     /// Its positions by layers, the last ply first.
     fn openings(&self) -> impl Iterator<Item = Vec<Opening>> {
-        let root = Position {
-            width: self.width,
-            height: self.height,
-            own: 0,
-            occupied: 0,
-        };
+        let root = Position { width: self.width, height: self.height, own: 0, occupied: 0 };
         openings(root, self.plies).into_iter()
     }
 
@@ -199,14 +179,10 @@ impl Book {
         };
         let mut book = Book::parse_lines(if end.starts_with("end ") { lines } else { text })?;
         if !end.starts_with("end ") {
-            return Err(BookError::Damaged(
-                "the last line, 'end ...', is missing".into(),
-            ));
+            return Err(BookError::Damaged("the last line, 'end ...', is missing".into()));
         }
         if format!("{end}\n") != Book::footer(lines) {
-            return Err(BookError::Damaged(
-                "the last line does not fit the lines before it".into(),
-            ));
+            return Err(BookError::Damaged("the last line does not fit the lines before it".into()));
         }
         book.scores.shrink_to_fit();
         Ok(book)
@@ -217,11 +193,7 @@ impl Book {
         let mut lines = text.lines();
         let mut header = |line: usize, expected: &'static str| {
             let found = lines.next().unwrap_or_default();
-            (found, move || BookError::Header {
-                line,
-                found: found.chars().take(40).collect(),
-                expected,
-            })
+            (found, move || BookError::Header { line, found: found.chars().take(40).collect(), expected })
         };
         let (title, wrong) = header(1, "'melee connect4 book'");
         if title != TITLE {
@@ -242,10 +214,8 @@ impl Book {
             .ok_or_else(&wrong)?;
         let mut book = Book::new(game.width(), game.height(), plies).map_err(|_| wrong())?;
         for (i, line) in lines.enumerate() {
-            let (position, score) = read_line(&game, line).map_err(|problem| BookError::Line {
-                line: i + 4,
-                problem,
-            })?;
+            let (position, score) =
+                read_line(&game, line).map_err(|problem| BookError::Line { line: i + 4, problem })?;
             if position.stones() > plies || !book.insert(&position, score) {
                 return Err(BookError::Line {
                     line: i + 4,
@@ -258,9 +228,7 @@ impl Book {
 }
 
 fn read_line(game: &Connect4, line: &str) -> Result<(Position, i8), String> {
-    let (columns, score) = line
-        .split_once(' ')
-        .ok_or_else(|| format!("'{line}' is no position with a score"))?;
+    let (columns, score) = line.split_once(' ').ok_or_else(|| format!("'{line}' is no position with a score"))?;
     let setup = game.parse_position(columns).map_err(|e| e.to_string())?;
     let position = Position::new(game, &setup.state(game)).map_err(|e| e.to_string())?;
     let most = (position.cells() as i32 + 1) / 2;
@@ -283,7 +251,5 @@ pub(super) fn line(columns: &[usize], score: i8) -> String {
 }
 
 fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

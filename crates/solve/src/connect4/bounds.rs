@@ -30,11 +30,7 @@ pub(super) fn win_score(cells: u32, stone: u32) -> i32 {
 /// An upper bound of the leader's score if the opponent follows up; `None` if that proves nothing.
 #[inline]
 pub(super) fn follow_up<const H: u32>(g: &Geometry<H>, node: &Node) -> Option<i32> {
-    if (g.cells - node.stones).is_multiple_of(2) {
-        all_columns(g, node)
-    } else {
-        all_but_one(g, node)
-    }
+    if (g.cells - node.stones).is_multiple_of(2) { all_columns(g, node) } else { all_but_one(g, node) }
 }
 
 fn all_columns<const H: u32>(g: &Geometry<H>, node: &Node) -> Option<i32> {
@@ -53,11 +49,7 @@ fn all_columns<const H: u32>(g: &Geometry<H>, node: &Node) -> Option<i32> {
         return Some(-win_score(g.cells, last_stone(g, threats)));
     }
     let follower = node.occupied ^ node.own | sure;
-    Some(if g.has_four(follower) {
-        -win_score(g.cells, g.cells)
-    } else {
-        0
-    })
+    Some(if g.has_four(follower) { -win_score(g.cells, g.cells) } else { 0 })
 }
 
 fn all_but_one<const H: u32>(g: &Geometry<H>, node: &Node) -> Option<i32> {
@@ -77,8 +69,7 @@ fn all_but_one<const H: u32>(g: &Geometry<H>, node: &Node) -> Option<i32> {
             continue;
         }
         let below = column & (threat - 1);
-        let leader =
-            node.own | (empty & g.leader_rows & !column) | (empty & g.follower_rows & below);
+        let leader = node.own | (empty & g.leader_rows & !column) | (empty & g.follower_rows & below);
         if g.has_four(leader) || !holds(g, leader, shared & !column) {
             continue;
         }

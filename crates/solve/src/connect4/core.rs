@@ -9,8 +9,8 @@ use std::thread::{self, ScopedJoinHandle};
 use super::book::Book;
 use super::bounds::win_score;
 use super::busy::Busy;
-use super::gauge::Gauge;
 use super::geometry::Geometry;
+use super::monitor::SolveMonitor;
 use super::node::{Node, Settled};
 use super::position::Position;
 use super::search::{Searcher, Shared};
@@ -29,18 +29,12 @@ pub(super) struct Verdict {
 
 impl Verdict {
     pub(super) fn exactly(score: i32) -> Self {
-        Verdict {
-            lower: score,
-            upper: score,
-        }
+        Verdict { lower: score, upper: score }
     }
 
     /// The same as the opponent sees it.
     fn turned(self) -> Self {
-        Verdict {
-            lower: -self.upper,
-            upper: -self.lower,
-        }
+        Verdict { lower: -self.upper, upper: -self.lower }
     }
 }
 
@@ -55,20 +49,20 @@ pub(super) enum Roots {
 
 /// How a question is to be answered.
 #[derive(Clone, Copy)]
-pub(super) struct Means<'a> {
+pub(super) struct SearchContext<'a> {
     pub(super) techniques: Techniques,
     pub(super) threads: usize,
     /// Which thread it is that asks, if each asks for itself.
     pub(super) thread: usize,
     pub(super) roots: Roots,
     pub(super) book: Option<&'a Book>,
-    pub(super) gauge: &'a Gauge,
+    pub(super) monitor: &'a SolveMonitor,
 }
 
 /// A search for boards of one height, whichever it is.
 pub(super) trait Core: Send + Sync {
     /// Does a position score more than `alpha`? Counts the nodes it takes.
-    fn ask(&self, position: &Position, alpha: i32, means: Means, nodes: &mut u64) -> Verdict;
+    fn ask(&self, position: &Position, alpha: i32, context: SearchContext, nodes: &mut u64) -> Verdict;
 
     /// Forgets all positions.
     fn clear(&mut self);
@@ -100,16 +94,16 @@ struct HeightCore<const H: u32> {
 }
 
 impl<const H: u32> Core for HeightCore<H> {
-    fn ask(&self, position: &Position, alpha: i32, means: Means, nodes: &mut u64) -> Verdict {
+    fn ask(&self, position: &Position, alpha: i32, context: SearchContext, nodes: &mut u64) -> Verdict {
         let root = self.node(position);
         if root.own_wins & self.g.playable(root.occupied) != 0 {
             return Verdict::exactly(win_score(self.g.cells, root.stones + 1));
         }
-        match root.settle(&self.g, means.techniques.forced_moves) {
+        match root.settle(&self.g, context.techniques.forced_moves) {
             Settled::Score(score) => Verdict::exactly(score),
-            Settled::Quiet(node, true) => self.ask_quiet(&node, alpha, means, nodes),
+            Settled::Quiet(node, true) => self.ask_quiet(&node, alpha, context, nodes),
             Settled::Quiet(node, false) => {
-                let theirs = self.ask_quiet(&node, -alpha - 1, means, nodes);
+                let theirs = self.ask_quiet(&node, -alpha - 1, context, nodes);
                 theirs.turned()
             }
         }
@@ -135,7 +129,7 @@ impl<const H: u32> HeightCore<H> {
         }
     }
 
-    fn ask_quiet(&self, node: &Node, alpha: i32, means: Means, nodes: &mut u64) -> Verdict {
+    fn ask_quiet(&self, node: &Node, alpha: i32, context: SearchContext, nodes: &mut u64) -> Verdict {
         let mut verdict = Verdict {
             lower: -win_score(self.g.cells, node.stones + 4),
             upper: win_score(self.g.cells, node.stones + 3),
@@ -143,7 +137,7 @@ impl<const H: u32> HeightCore<H> {
         if verdict.lower > alpha || verdict.upper <= alpha {
             return verdict;
         }
-        let score = self.score(node, alpha, means, nodes);
+        let score = self.score(node, alpha, context, nodes);
         if score > alpha {
             verdict.lower = score;
         } else {
@@ -152,50 +146,45 @@ impl<const H: u32> HeightCore<H> {
         verdict
     }
 
-    fn score(&self, node: &Node, alpha: i32, means: Means, nodes: &mut u64) -> i32 {
+    fn score(&self, node: &Node, alpha: i32, context: SearchContext, nodes: &mut u64) -> i32 {
         let shared = Shared {
             g: &self.g,
             table: &self.table,
-            techniques: means.techniques,
-            roots: means.roots,
-            book: means.book,
-            gauge: means.gauge,
+            techniques: context.techniques,
+            roots: context.roots,
+            book: context.book,
+            monitor: context.monitor,
             busy: None,
         };
-        means.gauge.stop.store(false, Ordering::Relaxed);
-        let mut searcher = Searcher::new(shared, means.thread, node);
-        if means.threads > 1 {
+        context.monitor.stop.store(false, Ordering::Relaxed);
+        let mut searcher = Searcher::new(shared, context.thread, node);
+        if context.threads > 1 {
             searcher.budget = ALONE;
         }
         let score = searcher.score(node, alpha);
         *nodes += searcher.nodes;
-        if !searcher.stopped || means.gauge.is_cancelled() {
+        if !searcher.stopped || context.monitor.is_cancelled() {
             return score;
         }
         let busy = Busy::new();
-        let shared = Shared {
-            busy: Some(&busy),
-            ..shared
-        };
+        let shared = Shared { busy: Some(&busy), ..shared };
         let work = |thread: usize| {
             let mut searcher = Searcher::new(shared, thread, node);
             let score = searcher.score(node, alpha);
             if !searcher.stopped {
-                means.gauge.stop.store(true, Ordering::Relaxed);
+                context.monitor.stop.store(true, Ordering::Relaxed);
             }
             (searcher.nodes, (!searcher.stopped).then_some(score))
         };
         let answers: Vec<(u64, Option<i32>)> = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..means.threads)
-                .map(|thread| scope.spawn(move || work(thread)))
-                .collect();
+            let helpers: Vec<_> = (1..context.threads).map(|thread| scope.spawn(move || work(thread))).collect();
             let mine = work(0);
             let theirs = helpers.into_iter().map(joined);
             std::iter::once(mine).chain(theirs).collect()
         });
         *nodes += answers.iter().map(|(nodes, _)| nodes).sum::<u64>();
         let mut scores = answers.iter().filter_map(|(_, score)| *score);
-        if means.gauge.is_cancelled() {
+        if context.monitor.is_cancelled() {
             return 0;
         }
         scores.next().expect("threads stop when one has the answer")

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::bounds::win_score;
-use super::core::{Core, Means, Verdict};
+use super::core::{Core, SearchContext, Verdict};
 use super::position::Position;
 use super::solver::Goal;
 use super::window::next_question;
@@ -11,27 +11,27 @@ use super::window::next_question;
 /// Asks a core about positions, and counts what it took.
 pub(super) struct Enquiry<'a> {
     pub(super) core: &'a dyn Core,
-    pub(super) means: Means<'a>,
+    pub(super) context: SearchContext<'a>,
     pub(super) nodes: u64,
 }
 
 impl<'a> Enquiry<'a> {
-    pub(super) fn new(core: &'a dyn Core, means: Means<'a>) -> Self {
+    pub(super) fn new(core: &'a dyn Core, context: SearchContext<'a>) -> Self {
         let nodes = 0;
-        Enquiry { core, means, nodes }
+        Enquiry { core, context, nodes }
     }
 
-    /// Does a position score more than `alpha`? Means nothing once the gauge is cancelled.
+    /// Does a position score more than `alpha`? The answer means nothing once the monitor is cancelled.
     pub(super) fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {
-        if self.means.gauge.is_cancelled() {
+        if self.context.monitor.is_cancelled() {
             return Verdict::exactly(0);
         }
-        let in_book = (self.means.book)
+        let in_book = (self.context.book)
             .filter(|book| position.stones() <= book.plies())
             .and_then(|book| book.score(position.own, position.occupied));
         match in_book {
             Some(score) => Verdict::exactly(score.into()),
-            None => (self.core).ask(position, alpha, self.means, &mut self.nodes),
+            None => (self.core).ask(position, alpha, self.context, &mut self.nodes),
         }
     }
 
@@ -44,10 +44,10 @@ impl<'a> Enquiry<'a> {
             (lower, upper) = (lower.max(-1), upper.min(1));
         }
         while lower < upper {
-            let gauge = self.means.gauge;
-            gauge.lower.store(lower, Ordering::Relaxed);
-            gauge.upper.store(upper, Ordering::Relaxed);
-            let alpha = next_question(lower, upper, &self.means.techniques);
+            let monitor = self.context.monitor;
+            monitor.lower.store(lower, Ordering::Relaxed);
+            monitor.upper.store(upper, Ordering::Relaxed);
+            let alpha = next_question(lower, upper, &self.context.techniques);
             let verdict = self.ask(position, alpha);
             lower = lower.max(verdict.lower);
             upper = upper.min(verdict.upper);

@@ -9,12 +9,7 @@ pub enum SolveError {
     #[error(
         "a {width}x{height} board cannot be solved: at most 8 columns and 8 rows, and columns x (rows + 1) at most 64"
     )]
-    TooLarge {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
+    TooLarge { width: usize, height: usize },
     /// Nothing is left to solve.
     #[error("the game is over")]
     Over,
@@ -23,12 +18,7 @@ pub enum SolveError {
     NoThreads,
     /// A table in which positions could be mistaken for each other.
     #[error("a table of {bytes} bytes is too small for this board, expected at least {smallest}")]
-    SmallTable {
-        /// As asked for.
-        bytes: u64,
-        /// What is needed.
-        smallest: u64,
-    },
+    SmallTable { bytes: u64, smallest: u64 },
     /// Nobody wants the answer any more.
     #[error("cancelled")]
     Cancelled,
@@ -38,7 +28,6 @@ pub enum SolveError {
     /// A book of more plies than a game has.
     #[error("a book of {plies} plies: the board has {cells} cells")]
     LongBook {
-        /// As asked for.
         plies: u32,
         /// Of the board.
         cells: u32,

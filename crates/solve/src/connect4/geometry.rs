@@ -21,10 +21,7 @@ pub(super) struct Geometry<const H: u32> {
     pub(super) leader_rows: u64,
 }
 
-#[expect(
-    clippy::unused_self,
-    reason = "some answers depend on the height alone; a board is asked all the same"
-)]
+#[expect(clippy::unused_self, reason = "some answers depend on the height alone; a board is asked all the same")]
 impl<const H: u32> Geometry<H> {
     /// Bits from one column to the next.
     const STRIDE: u32 = H + 1;
@@ -35,11 +32,7 @@ impl<const H: u32> Geometry<H> {
         }
         let bottom = (0..width).fold(0, |b, c| b | 1u64 << (c * Self::STRIDE));
         let row = |r: u32| bottom << r;
-        let rows = |parity: u32| {
-            (0..H)
-                .filter(|r| (H - 1 - r) % 2 == parity)
-                .fold(0, |b, r| b | row(r))
-        };
+        let rows = |parity: u32| (0..H).filter(|r| (H - 1 - r) % 2 == parity).fold(0, |b, r| b | row(r));
         Some(Geometry {
             width,
             cells: width * H,
@@ -50,7 +43,6 @@ impl<const H: u32> Geometry<H> {
         })
     }
 
-    /// The bits of a key.
     pub(super) fn key_bits(&self) -> u32 {
         self.width * Self::STRIDE
     }
@@ -116,16 +108,8 @@ impl<const H: u32> Geometry<H> {
     #[inline]
     pub(super) fn completions(&self, stones: u64) -> u64 {
         let across = |shift: u32| {
-            let (up1, up2, up3) = (
-                stones << shift,
-                stones << (2 * shift),
-                stones << (3 * shift),
-            );
-            let (down1, down2, down3) = (
-                stones >> shift,
-                stones >> (2 * shift),
-                stones >> (3 * shift),
-            );
+            let (up1, up2, up3) = (stones << shift, stones << (2 * shift), stones << (3 * shift));
+            let (down1, down2, down3) = (stones >> shift, stones >> (2 * shift), stones >> (3 * shift));
             (up1 & up2 & (up3 | down1)) | (down1 & down2 & (down3 | up1))
         };
         let vertical = (stones << 1) & (stones << 2) & (stones << 3);
@@ -139,11 +123,7 @@ impl<const H: u32> Geometry<H> {
         let open = stones | empty;
         let across = |shift: u32| {
             let pairs = open & (open >> shift);
-            let (s1, s2, s3) = (
-                stones >> shift,
-                stones >> (2 * shift),
-                stones >> (3 * shift),
-            );
+            let (s1, s2, s3) = (stones >> shift, stones >> (2 * shift), stones >> (3 * shift));
             let two = (stones & s1) | (s2 & s3) | ((stones | s1) & (s2 | s3));
             let lines = pairs & (pairs >> (2 * shift)) & two;
             let halves = lines | (lines << shift);

@@ -6,10 +6,7 @@
 /// Asks for big pages for memory that was reserved but not written yet. It is only a wish: without
 /// it, or where it is not granted, everything works the same, only slower.
 #[cfg(target_os = "linux")]
-#[expect(
-    unsafe_code,
-    reason = "advice about memory has no safe interface; worth about 6 % of the time of long solves"
-)]
+#[expect(unsafe_code, reason = "advice about memory has no safe interface; worth about 6 % of the time of long solves")]
 pub(super) fn wish_for<T>(memory: &mut Vec<T>) {
     use std::ffi::{c_int, c_void};
     const PAGE: usize = 4096;

@@ -30,17 +30,18 @@
 
 mod batch;
 mod book;
+mod book_maker;
 mod bounds;
 mod busy;
 mod core;
 mod enquiry;
 mod error;
-mod gauge;
 mod geometry;
 mod huge_pages;
-mod making;
+mod monitor;
 mod node;
 mod openings;
+mod perfect;
 mod position;
 mod review;
 mod search;
@@ -53,9 +54,10 @@ mod window;
 
 pub use book::{Book, BookError};
 pub use error::SolveError;
-pub use gauge::Gauge;
+pub use monitor::SolveMonitor;
+pub use perfect::{Perfect, PerfectSettings};
 pub use position::Position;
 pub use review::{Review, ReviewedPly};
 pub use solver::{Goal, Settings, Solver};
 pub use techniques::{TECHNIQUES, Techniques};
-pub use watched::Glance;
+pub use watched::SolveStatus;

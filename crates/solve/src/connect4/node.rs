@@ -53,11 +53,7 @@ impl Node {
             let mut moves = if blocks == 0 { playable } else { blocks };
             moves &= !(self.opp_wins >> 1);
             if moves == 0 || blocks & blocks.wrapping_sub(1) != 0 {
-                return Settled::Score(if playable == 0 {
-                    0
-                } else {
-                    -sign * win_score(g.cells, self.stones + 2)
-                });
+                return Settled::Score(if playable == 0 { 0 } else { -sign * win_score(g.cells, self.stones + 2) });
             }
             if self.stones + 2 >= g.cells {
                 return Settled::Score(0);

@@ -21,10 +21,7 @@ impl Opening {
 /// The openings of a board up to some ply that are not over, one per pair of mirror images. The
 /// longest are first: those of the last ply are to be solved, the others follow from them.
 pub(super) fn openings(root: Position, plies: u32) -> Vec<Vec<Opening>> {
-    let mut layers = vec![vec![Opening {
-        columns: Vec::new(),
-        position: root,
-    }]];
+    let mut layers = vec![vec![Opening { columns: Vec::new(), position: root }]];
     for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
@@ -34,10 +31,7 @@ pub(super) fn openings(root: Position, plies: u32) -> Vec<Vec<Opening>> {
                     continue;
                 };
                 if seen.insert(child.key()) {
-                    next.push(Opening {
-                        columns: columns.iter().copied().chain([column]).collect(),
-                        position: child,
-                    });
+                    next.push(Opening { columns: columns.iter().copied().chain([column]).collect(), position: child });
                 }
             }
         }

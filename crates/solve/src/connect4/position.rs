@@ -58,12 +58,7 @@ impl Position {
         if !fits || width * (height + 1) > 64 {
             return Err(SolveError::TooLarge { width, height });
         }
-        Ok(Position {
-            width: width as u32,
-            height: height as u32,
-            own: 0,
-            occupied: 0,
-        })
+        Ok(Position { width: width as u32, height: height as u32, own: 0, occupied: 0 })
     }
 
     /// The number of columns.
@@ -120,11 +115,7 @@ impl Position {
     #[must_use]
     pub fn play(&self, column: usize) -> Option<Position> {
         let cell = self.drop_cell(column)?;
-        Some(Position {
-            own: self.occupied ^ self.own,
-            occupied: self.occupied | cell,
-            ..*self
-        })
+        Some(Position { own: self.occupied ^ self.own, occupied: self.occupied | cell, ..*self })
     }
 
     /// What a move into this column leads to; `None` if it is full.
@@ -155,10 +146,6 @@ impl Position {
                 out | bits << ((self.width - 1 - c) * self.stride())
             })
         };
-        Position {
-            own: mirror(self.own),
-            occupied: mirror(self.occupied),
-            ..*self
-        }
+        Position { own: mirror(self.own), occupied: mirror(self.occupied), ..*self }
     }
 }

@@ -34,10 +34,7 @@ impl Review {
     /// How many moves of a player were perfect, of how many; 0 is who moved first.
     pub fn perfect(&self, player: usize) -> (usize, usize) {
         let moves = || self.plies.iter().skip((self.first + player) % 2).step_by(2);
-        (
-            moves().filter(|ply| ply.is_perfect()).count(),
-            moves().count(),
-        )
+        (moves().filter(|ply| ply.is_perfect()).count(), moves().count())
     }
 }
 
@@ -52,12 +49,7 @@ impl Solver {
 
     /// The same, telling which move, counted from 0, has its verdict. If the solver is cancelled, the
     /// moves before that one have none.
-    pub fn review_telling(
-        &mut self,
-        start: &Position,
-        columns: &[usize],
-        on_ply: &mut dyn FnMut(usize),
-    ) -> Review {
+    pub fn review_telling(&mut self, start: &Position, columns: &[usize], on_ply: &mut dyn FnMut(usize)) -> Review {
         let mut positions = vec![*start];
         for &column in columns {
             let last = positions[positions.len() - 1];
@@ -78,11 +70,7 @@ impl Solver {
             if self.is_cancelled() {
                 break;
             }
-            plies.push(ReviewedPly {
-                column,
-                score,
-                best,
-            });
+            plies.push(ReviewedPly { column, score, best });
             first -= 1;
             on_ply(first);
         }

@@ -12,8 +12,8 @@ use super::book::Book;
 use super::bounds::{FOLLOW_UP_FROM, follow_up, win_score};
 use super::busy::Busy;
 use super::core::Roots;
-use super::gauge::Gauge;
 use super::geometry::Geometry;
+use super::monitor::SolveMonitor;
 use super::node::Node;
 use super::table::{Bounds, Place, Table};
 use super::techniques::Techniques;
@@ -35,7 +35,7 @@ pub(super) struct Shared<'a, const H: u32> {
     pub(super) techniques: Techniques,
     pub(super) roots: Roots,
     pub(super) book: Option<&'a Book>,
-    pub(super) gauge: &'a Gauge,
+    pub(super) monitor: &'a SolveMonitor,
     /// Present if there are several threads.
     pub(super) busy: Option<&'a Busy>,
 }
@@ -94,11 +94,7 @@ impl Child {
     #[inline]
     fn seen(&self, bounds: Bounds) -> (i32, i32) {
         let (lower, upper) = (bounds.lower.into(), bounds.upper.into());
-        if self.same {
-            (lower, upper)
-        } else {
-            (-upper, -lower)
-        }
+        if self.same { (lower, upper) } else { (-upper, -lower) }
     }
 }
 
@@ -178,11 +174,8 @@ impl<'a, const H: u32> Searcher<'a, H> {
         let mut key = node.own + node.occupied;
         if self.shared.techniques.mirror {
             let opp = node.occupied ^ node.own;
-            let (first, second) = if (node.stones ^ self.root_stones) & 1 == 1 {
-                (opp, node.own)
-            } else {
-                (node.own, opp)
-            };
+            let (first, second) =
+                if (node.stones ^ self.root_stones) & 1 == 1 { (opp, node.own) } else { (node.own, opp) };
             let [mirror_first, mirror_second] = self.mirror_root;
             if first & mirror_first == mirror_first && second & mirror_second == mirror_second {
                 key = key.min(g.mirrored(key));
@@ -198,10 +191,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
             && node.stones <= book.plies()
             && let Some(score) = book.score(node.own, node.occupied)
         {
-            return Some(Bounds {
-                lower: score,
-                upper: score,
-            });
+            return Some(Bounds { lower: score, upper: score });
         }
         self.shared.table.get(place)
     }
@@ -259,11 +249,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
     fn answer(&self, place: Place, alpha: i32) -> Option<i32> {
         let bounds = self.shared.table.get(place)?;
         let (lower, upper) = (bounds.lower.into(), bounds.upper.into());
-        if lower > alpha {
-            Some(lower)
-        } else {
-            (upper <= alpha).then_some(upper)
-        }
+        if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
     }
 
     /// Is there enough below a node to share it among threads?
@@ -280,12 +266,7 @@ impl<'a, const H: u32> Searcher<'a, H> {
         if self.stopped {
             return alpha;
         }
-        let Shared {
-            g,
-            table,
-            techniques,
-            ..
-        } = self.shared;
+        let Shared { g, table, techniques, .. } = self.shared;
         let mut best = -64;
         let batch = Batch::new(g, node, &self.columns, techniques.threat_order);
         let mut children = [Child::default(); 8];
@@ -340,22 +321,12 @@ impl<'a, const H: u32> Searcher<'a, H> {
     /// Searches children in this order until one scores more than `alpha`; those that other
     /// threads are searching come last.
     #[inline]
-    fn search_children(
-        &mut self,
-        children: &[Child; 8],
-        order: &[u8],
-        alpha: i32,
-        mut best: i32,
-    ) -> i32 {
+    fn search_children(&mut self, children: &[Child; 8], order: &[u8], alpha: i32, mut best: i32) -> i32 {
         let mut late = [0u8; 8];
         let mut late_count = 0;
         for turn in 0..2 {
             let late_now = late;
-            let order = if turn == 0 {
-                order
-            } else {
-                &late_now[..late_count]
-            };
+            let order = if turn == 0 { order } else { &late_now[..late_count] };
             for (i, &index) in order.iter().enumerate() {
                 let child = &children[index as usize & 7];
                 if let Some(busy) = self.shared.busy
@@ -393,14 +364,12 @@ impl<'a, const H: u32> Searcher<'a, H> {
 
     #[cold]
     fn take_a_breath(&mut self) {
-        let gauge = self.shared.gauge;
-        gauge.nodes.fetch_add(BREATH, Ordering::Relaxed);
+        let monitor = self.shared.monitor;
+        monitor.nodes.fetch_add(BREATH, Ordering::Relaxed);
         let is_enough = self.nodes >= self.budget;
-        if is_enough || gauge.stop.load(Ordering::Relaxed) || gauge.is_cancelled() {
+        if is_enough || monitor.stop.load(Ordering::Relaxed) || monitor.is_cancelled() {
             self.stopped = true;
-        } else if let Some(step) =
-            (self.path.iter()).position(|&(place, alpha)| self.answer(place, alpha).is_some())
-        {
+        } else if let Some(step) = (self.path.iter()).position(|&(place, alpha)| self.answer(place, alpha).is_some()) {
             self.stopped = true;
             self.answered = Some(step);
         }
@@ -410,8 +379,5 @@ impl<'a, const H: u32> Searcher<'a, H> {
 /// Nobody wins sooner than his stones allow.
 #[inline]
 fn by_time<const H: u32>(g: &Geometry<H>, node: &Node) -> Bounds {
-    Bounds {
-        lower: -win_score(g.cells, node.stones + 4) as i8,
-        upper: win_score(g.cells, node.stones + 3) as i8,
-    }
+    Bounds { lower: -win_score(g.cells, node.stones + 4) as i8, upper: win_score(g.cells, node.stones + 3) as i8 }
 }

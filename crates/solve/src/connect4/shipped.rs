@@ -11,8 +11,7 @@ use super::solver::Solver;
 
 const TEXT: &str = include_str!("../../books/connect4-7x6.book");
 
-static BOOK: LazyLock<Arc<Book>> =
-    LazyLock::new(|| Arc::new(Book::parse(TEXT).expect("a test reads it")));
+static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| Arc::new(Book::parse(TEXT).expect("a test reads it")));
 
 impl Book {
     /// The book that comes with Melee for boards of this size, if there is one.
@@ -24,9 +23,7 @@ impl Book {
     /// assert!(Book::shipped(6, 6).is_none());
     /// ```
     pub fn shipped(width: usize, height: usize) -> Option<Arc<Book>> {
-        Some(&*BOOK)
-            .filter(|book| book.size() == (width, height))
-            .cloned()
+        Some(&*BOOK).filter(|book| book.size() == (width, height)).cloned()
     }
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::SolveError;
 use super::book::Book;
-use super::core::{Core, Means, Roots, Verdict, core};
+use super::core::{Core, Roots, SearchContext, Verdict, core};
 use super::enquiry::Enquiry;
-use super::gauge::Gauge;
+use super::monitor::SolveMonitor;
 use super::position::{After, Position};
 use super::table::Table;
 use super::techniques::Techniques;
@@ -40,10 +40,7 @@ impl Settings {
         }
         let smallest = Table::smallest((width * (height + 1)) as u32, self.threads);
         if self.bytes < smallest {
-            return Err(SolveError::SmallTable {
-                bytes: self.bytes,
-                smallest,
-            });
+            return Err(SolveError::SmallTable { bytes: self.bytes, smallest });
         }
         Ok(())
     }
@@ -51,11 +48,7 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            bytes: 64 << 20,
-            threads: 1,
-            techniques: Techniques::default(),
-        }
+        Settings { bytes: 64 << 20, threads: 1, techniques: Techniques::default() }
     }
 }
 
@@ -66,7 +59,7 @@ pub struct Solver {
     core: Box<dyn Core>,
     settings: Settings,
     pub(super) book: Option<Arc<Book>>,
-    gauge: Arc<Gauge>,
+    monitor: Arc<SolveMonitor>,
     pub(super) nodes: u64,
 }
 
@@ -77,16 +70,11 @@ impl Solver {
         Ok(Solver {
             width,
             height,
-            core: core(
-                width as u32,
-                height as u32,
-                settings.bytes,
-                settings.threads,
-            )
-            .ok_or(SolveError::TooLarge { width, height })?,
+            core: core(width as u32, height as u32, settings.bytes, settings.threads)
+                .ok_or(SolveError::TooLarge { width, height })?,
             settings,
             book: None,
-            gauge: Arc::default(),
+            monitor: Arc::default(),
             nodes: 0,
         })
     }
@@ -99,8 +87,8 @@ impl Solver {
     }
 
     /// How far it has come, for other threads to watch.
-    pub fn gauge(&self) -> Arc<Gauge> {
-        self.gauge.clone()
+    pub fn monitor(&self) -> Arc<SolveMonitor> {
+        self.monitor.clone()
     }
 
     /// All nodes so far: quiet positions whose moves were looked at.
@@ -118,31 +106,31 @@ impl Solver {
         (self.width, self.height)
     }
 
-    /// Did somebody [cancel](Gauge::cancel) it? Answers since then mean nothing, and it gives no others.
+    /// Did somebody [cancel](SolveMonitor::cancel) it? Answers since then mean nothing, and it gives no others.
     ///
     /// ```
     /// use melee_solve::connect4::{Goal, Position, Settings, Solver};
     /// let mut solver = Solver::new(7, 6, Settings::default())?;
-    /// solver.gauge().cancel();
+    /// solver.monitor().cancel();
     /// solver.score(&Position::empty(7, 6)?, Goal::Score);
     /// assert!(solver.is_cancelled());
     /// # Ok::<(), melee_solve::connect4::SolveError>(())
     /// ```
     pub fn is_cancelled(&self) -> bool {
-        self.gauge.is_cancelled()
+        self.monitor.is_cancelled()
     }
 
     /// How it answers: one position after the other, with all its threads.
     pub(super) fn enquiry(&self) -> Enquiry<'_> {
-        let means = Means {
+        let context = SearchContext {
             techniques: self.settings.techniques,
             threads: self.settings.threads,
             thread: 0,
             roots: Roots::One,
             book: self.book.as_deref(),
-            gauge: &self.gauge,
+            monitor: &self.monitor,
         };
-        Enquiry::new(self.core.as_ref(), means)
+        Enquiry::new(self.core.as_ref(), context)
     }
 
     fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {

@@ -74,7 +74,6 @@ impl Layout {
     }
 }
 
-/// The table.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     layout: Layout,
@@ -116,12 +115,7 @@ impl Table {
         buckets.resize_with(count as usize, || Bucket(Default::default()));
         Table {
             buckets,
-            layout: Layout {
-                key: key_bits,
-                tag: tag_bits,
-                work: work_bits,
-                generation: generation_bits,
-            },
+            layout: Layout { key: key_bits, tag: tag_bits, work: work_bits, generation: generation_bits },
             generation: 0,
             near: near as usize,
             all_near: near as usize * threads,
@@ -154,20 +148,14 @@ impl Table {
             None => (self.all_near, self.buckets.len() - self.all_near),
         };
         let bucket = first as u64 + ((u128::from(high) * buckets as u128) >> 64) as u64;
-        Place {
-            bucket: bucket as u32,
-            tag: mixed << self.layout.tag_shift(),
-        }
+        Place { bucket: bucket as u32, tag: mixed << self.layout.tag_shift() }
     }
 
     /// Asks the processor to fetch a place.
     #[inline]
     #[cfg_attr(
         target_arch = "x86_64",
-        expect(
-            unsafe_code,
-            reason = "the hint has no safe interface; without it solves take 19 to 35 % longer"
-        )
+        expect(unsafe_code, reason = "the hint has no safe interface; without it solves take 19 to 35 % longer")
     )]
     pub(super) fn prefetch(&self, place: Place) {
         #[cfg(target_arch = "x86_64")]
@@ -177,6 +165,8 @@ impl Table {
             // SAFETY: a prefetch is a hint; it reads nothing and cannot fault, whatever the address.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
     }
 
     /// The bits of an entry that belong to the tag and the generation.
@@ -237,11 +227,7 @@ impl Table {
                 break;
             }
             let is_old = (entry ^ new) & generation != 0 || entry == 0;
-            let work = if is_old {
-                0
-            } else {
-                1 + (entry >> layout.work_shift() & most_work)
-            };
+            let work = if is_old { 0 } else { 1 + (entry >> layout.work_shift() & most_work) };
             if work < least {
                 (victim, least) = (i, work);
             }
@@ -254,10 +240,7 @@ impl Table {
 mod tests {
     use super::*;
 
-    const BOUNDS: Bounds = Bounds {
-        lower: -3,
-        upper: 21,
-    };
+    const BOUNDS: Bounds = Bounds { lower: -3, upper: 21 };
 
     #[test]
     fn a_fresh_table_knows_nothing_not_even_key_zero() {

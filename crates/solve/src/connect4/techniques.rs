@@ -2,41 +2,20 @@
 
 /// Names a technique on the command line and tells what it is.
 pub const TECHNIQUES: [(&str, &str); 9] = [
-    (
-        "forced-moves",
-        "play forced moves out instead of searching them",
-    ),
-    (
-        "follow-up",
-        "stop where answering in the same column decides",
-    ),
-    (
-        "live-lines",
-        "stop where a side has no line left (off by default)",
-    ),
+    ("forced-moves", "play forced moves out instead of searching them"),
+    ("follow-up", "stop where answering in the same column decides"),
+    ("live-lines", "stop where a side has no line left (off by default)"),
     ("mirror", "look mirror images up as one position"),
-    (
-        "enhanced-cutoffs",
-        "look all children up before searching one",
-    ),
+    ("enhanced-cutoffs", "look all children up before searching one"),
     ("threat-order", "try moves that make threats first"),
     ("prefetch", "fetch the table entries of all children ahead"),
-    (
-        "near-table",
-        "keep positions near the end in a small part of the table",
-    ),
-    (
-        "bisection",
-        "ask half-way to the quickest win and loss first",
-    ),
+    ("near-table", "keep positions near the end in a small part of the table"),
+    ("bisection", "ask half-way to the quickest win and loss first"),
 ];
 
 /// Switches. None changes a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent switches, each a technique of its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches, each a technique of its own")]
 pub struct Techniques {
     /// Play forced moves out instead of searching them.
     pub forced_moves: bool,

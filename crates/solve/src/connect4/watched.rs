@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::gauge::Gauge;
+use super::monitor::SolveMonitor;
 use super::solver::Solver;
 
 /// How far a solve has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Glance {
+pub struct SolveStatus {
     /// Nodes since it began, to a few thousand.
     pub nodes: u64,
     /// Between which scores the answer to the present question lies.
@@ -28,9 +28,9 @@ impl Solver {
     /// let empty = Position::empty(7, 6)?;
     /// solver.watched(
     ///     Duration::from_millis(1),
-    ///     |glance, gauge| {
-    ///         if glance.elapsed > Duration::from_millis(20) {
-    ///             gauge.cancel();
+    ///     |status, monitor| {
+    ///         if status.elapsed > Duration::from_millis(20) {
+    ///             monitor.cancel();
     ///         }
     ///     },
     ///     |solver| solver.score(&empty, Goal::Score),
@@ -41,11 +41,11 @@ impl Solver {
     pub fn watched<T>(
         &mut self,
         every: Duration,
-        mut look: impl FnMut(Glance, &Gauge) + Send,
+        mut look: impl FnMut(SolveStatus, &SolveMonitor) + Send,
         work: impl FnOnce(&mut Solver) -> T,
     ) -> T {
-        let (gauge, begin, done) = (self.gauge(), Instant::now(), AtomicBool::new(false));
-        let before = gauge.nodes();
+        let (monitor, begin, done) = (self.monitor(), Instant::now(), AtomicBool::new(false));
+        let before = monitor.nodes();
         thread::scope(|scope| {
             let watcher = scope.spawn(|| {
                 loop {
@@ -53,18 +53,15 @@ impl Solver {
                     if done.load(Ordering::Relaxed) {
                         return;
                     }
-                    let glance = Glance {
-                        nodes: gauge.nodes() - before,
-                        bounds: gauge.bounds(),
+                    let status = SolveStatus {
+                        nodes: monitor.nodes() - before,
+                        bounds: monitor.bounds(),
                         elapsed: begin.elapsed(),
                     };
-                    look(glance, &gauge);
+                    look(status, &monitor);
                 }
             });
-            let _relief = Relief {
-                done: &done,
-                watcher: watcher.thread().clone(),
-            };
+            let _relief = Relief { done: &done, watcher: watcher.thread().clone() };
             work(self)
         })
     }

@@ -32,19 +32,13 @@ mod tests {
     #[test]
     fn every_question_narrows_the_bounds_until_one_score_is_left() {
         for bisection in [false, true] {
-            let techniques = Techniques {
-                bisection,
-                ..Techniques::default()
-            };
+            let techniques = Techniques { bisection, ..Techniques::default() };
             for score in -28..=28 {
                 let (mut lower, mut upper) = (-28, 28);
                 let mut questions = 0;
                 while lower < upper {
                     let alpha = next_question(lower, upper, &techniques);
-                    assert!(
-                        lower <= alpha && alpha < upper,
-                        "{alpha} in {lower}..{upper}"
-                    );
+                    assert!(lower <= alpha && alpha < upper, "{alpha} in {lower}..{upper}");
                     if score > alpha {
                         lower = alpha + 1;
                     } else {
@@ -53,10 +47,7 @@ mod tests {
                     questions += 1;
                 }
                 assert_eq!(lower, score);
-                assert!(
-                    !bisection || questions <= 14,
-                    "{questions} questions for {score}"
-                );
+                assert!(!bisection || questions <= 14, "{questions} questions for {score}");
             }
         }
     }

@@ -12,9 +12,7 @@ fn a_book_says_what_the_solver_says_and_reads_back() {
     let mut solver = solver(5, 4);
     let nothing = Book::new(5, 4, 4).expect("fits");
     let mut text = nothing.header();
-    let book = solver
-        .make_book(&nothing, &mut |line, _, _| text += line)
-        .expect("fits");
+    let book = solver.make_book(&nothing, &mut |line, _, _| text += line).expect("fits");
     let lines = text.clone();
     text += &Book::footer(&lines);
     let read = Book::parse(&text).expect("reads back");
@@ -24,9 +22,7 @@ fn a_book_says_what_the_solver_says_and_reads_back() {
     let half: Vec<&str> = lines.lines().take(20).collect();
     let half = Book::parse_lines(&(half.join("\n") + "\n")).expect("a part");
     let mut rest = 0;
-    let again = solver
-        .make_book(&half, &mut |_, _, _| rest += 1)
-        .expect("fits");
+    let again = solver.make_book(&half, &mut |_, _, _| rest += 1).expect("fits");
     assert_eq!(again, book);
     assert_eq!(rest, book.len() - 17);
     // With and without it scores are the same.
@@ -36,10 +32,7 @@ fn a_book_says_what_the_solver_says_and_reads_back() {
     for seed in 0..100 {
         let state = random_position(&game, seed as usize % 9, seed);
         let position = Position::new(&game, &state).expect("not over");
-        assert_eq!(
-            with.score(&position, Goal::Score),
-            solver.score(&position, Goal::Score)
-        );
+        assert_eq!(with.score(&position, Goal::Score), solver.score(&position, Goal::Score));
     }
 }
 
@@ -52,26 +45,15 @@ fn books_that_are_none_are_refused_in_one_line() {
         lines.clone() + &Book::footer(&lines)
     };
     assert!(Book::parse(&whole("1 0\n2 0\n 0\n")).is_ok());
-    assert_eq!(
-        refusal("hello\n"),
-        "line 1: 'hello', expected 'melee connect4 book'"
-    );
+    assert_eq!(refusal("hello\n"), "line 1: 'hello', expected 'melee connect4 book'");
     assert!(refusal("melee connect4 book\nsize 8x8\n").starts_with("line 2: 'size 8x8', expected"));
     assert!(refusal("melee connect4 book\nsize 4x4\nplies x\n").starts_with("line 3: 'plies x'"));
     assert!(refusal("melee connect4 book\nsize 4x4\nplies 16\n").starts_with("line 3: 'plies 16'"));
-    assert_eq!(
-        refusal(&format!("{header}1 0\n")),
-        "damaged: the last line, 'end ...', is missing"
-    );
+    assert_eq!(refusal(&format!("{header}1 0\n")), "damaged: the last line, 'end ...', is missing");
     let other = whole("1 0\n2 0\n").replace("2 0", "2 1");
-    assert_eq!(
-        refusal(&other),
-        "damaged: the last line does not fit the lines before it"
-    );
+    assert_eq!(refusal(&other), "damaged: the last line does not fit the lines before it");
     assert!(refusal(&whole("1\n")).ends_with("line 4: '1' is no position with a score"));
-    assert!(
-        refusal(&whole("1 0\n5 0\n")).contains("line 5: position '5', ply 1: '5' is no column")
-    );
+    assert!(refusal(&whole("1 0\n5 0\n")).contains("line 5: position '5', ply 1: '5' is no column"));
     assert!(refusal(&whole("1 99\n")).contains("line 4: '99' is no score of 16 cells"));
     assert!(refusal(&whole("12 0\n")).contains("too many plies"));
     assert!(refusal(&whole("1 0\n4 0\n")).contains("stands here twice"));

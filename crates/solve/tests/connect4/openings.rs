@@ -58,11 +58,7 @@ fn a_sample_of_the_8_ply_positions_is_won_drawn_and_lost_as_in_the_whole() {
 
 /// The outcomes of the last ply of a book that two threads made.
 fn outcomes_by_book(width: usize, height: usize, plies: u32, bytes: u64) -> [usize; 3] {
-    let settings = Settings {
-        bytes,
-        threads: 2,
-        ..Settings::default()
-    };
+    let settings = Settings { bytes, threads: 2, ..Settings::default() };
     let mut solver = Solver::new(width, height, settings).expect("fits");
     let nothing = Book::new(width, height, plies).expect("fits");
     let book = solver.make_book(&nothing, &mut |_, _, _| ());

@@ -24,11 +24,7 @@ fn published_scores() {
             let position = position(&game, columns);
             solver.clear();
             assert_eq!(solver.score(&position, Goal::Score), score, "{columns}");
-            assert_eq!(
-                solver.score(&position, Goal::Outcome),
-                score.signum(),
-                "{columns}"
-            );
+            assert_eq!(solver.score(&position, Goal::Outcome), score.signum(), "{columns}");
         }
     }
 }
@@ -69,30 +65,12 @@ fn minimax(game: &Connect4, state: &State, known: &mut HashMap<[u64; 2], i32>) -
 
 #[test]
 fn plain_minimax_agrees_on_small_boards_with_every_technique_on_and_off() {
-    for (width, height) in [
-        (4, 4),
-        (5, 3),
-        (3, 5),
-        (2, 8),
-        (8, 2),
-        (4, 5),
-        (6, 3),
-        (1, 7),
-    ] {
+    for (width, height) in [(4, 4), (5, 3), (3, 5), (2, 8), (8, 2), (4, 5), (6, 3), (1, 7)] {
         let game = Connect4::new(width, height).expect("fits");
         let mut known = HashMap::new();
         minimax(&game, &game.initial(), &mut known);
-        for off in [
-            None,
-            Some("forced-moves"),
-            Some("follow-up"),
-            Some("mirror"),
-            Some("bisection"),
-        ] {
-            let mut settings = Settings {
-                bytes: 1 << 20,
-                ..Settings::default()
-            };
+        for off in [None, Some("forced-moves"), Some("follow-up"), Some("mirror"), Some("bisection")] {
+            let mut settings = Settings { bytes: 1 << 20, ..Settings::default() };
             if let Some(name) = off {
                 assert!(settings.techniques.switch(name, false));
             }
@@ -121,11 +99,7 @@ fn plain_minimax_agrees_near_the_end_of_large_boards() {
     for (width, height) in [(8, 7), (7, 8), (8, 6), (7, 6)] {
         let game = Connect4::new(width, height).expect("fits");
         for threads in [1, 2] {
-            let settings = Settings {
-                bytes: 1 << 20,
-                threads,
-                ..Settings::default()
-            };
+            let settings = Settings { bytes: 1 << 20, threads, ..Settings::default() };
             let mut solver = Solver::new(width, height, settings).expect("fits");
             for seed in 0..40 {
                 let state = random_position(&game, width * height - 14, seed);
@@ -143,10 +117,7 @@ fn no_technique_changes_a_score() {
     let game = Connect4::default();
     let mut reference = solver(7, 6);
     for (name, _) in TECHNIQUES {
-        let mut settings = Settings {
-            bytes: 1 << 20,
-            ..Settings::default()
-        };
+        let mut settings = Settings { bytes: 1 << 20, ..Settings::default() };
         let on = name == "live-lines";
         assert!(settings.techniques.switch(name, on));
         let mut other = Solver::new(7, 6, settings).expect("fits");
@@ -253,11 +224,7 @@ fn best_play_lasts_as_long_as_the_score_says() {
         if score == 0 {
             assert_eq!(outcome, Outcome::draw(2));
         } else {
-            let winner = if score > 0 {
-                mover
-            } else {
-                Player::new(1 - mover.index())
-            };
+            let winner = if score > 0 { mover } else { Player::new(1 - mover.index()) };
             assert_eq!(outcome, Outcome::win(winner, 2));
             assert_eq!((44 - last) / 2, score.abs());
         }
@@ -267,30 +234,15 @@ fn best_play_lasts_as_long_as_the_score_says() {
 #[test]
 fn threads_and_table_sizes_do_not_change_scores() {
     let game = Connect4::default();
-    let positions: Vec<Position> = (0..6)
-        .map(|seed| Position::new(&game, &random_position(&game, 11, seed)).expect("not over"))
-        .collect();
+    let positions: Vec<Position> =
+        (0..6).map(|seed| Position::new(&game, &random_position(&game, 11, seed)).expect("not over")).collect();
     let mut known: Option<Vec<i32>> = None;
-    for (bytes, threads) in [
-        (64 << 20, 1),
-        (1 << 20, 1),
-        (1 << 30, 1),
-        (64 << 20, 2),
-        (1 << 20, 3),
-    ] {
-        let settings = Settings {
-            bytes,
-            threads,
-            ..Settings::default()
-        };
+    for (bytes, threads) in [(64 << 20, 1), (1 << 20, 1), (1 << 30, 1), (64 << 20, 2), (1 << 20, 3)] {
+        let settings = Settings { bytes, threads, ..Settings::default() };
         let mut solver = Solver::new(7, 6, settings).expect("fits");
         let mut score = |position| solver.score(position, Goal::Score);
         let scores: Vec<i32> = positions.iter().map(&mut score).collect();
-        assert_eq!(
-            known.get_or_insert(scores.clone()),
-            &scores,
-            "{bytes} {threads}"
-        );
+        assert_eq!(known.get_or_insert(scores.clone()), &scores, "{bytes} {threads}");
     }
 }
 
@@ -312,10 +264,7 @@ fn the_same_solve_takes_the_same_nodes() {
 #[test]
 fn boards_and_tables_that_do_not_fit_are_refused() {
     let refusal = |width, height, bytes| {
-        let settings = Settings {
-            bytes,
-            ..Settings::default()
-        };
+        let settings = Settings { bytes, ..Settings::default() };
         let solver = Solver::new(width, height, settings);
         solver.err().expect("refused").to_string()
     };

@@ -7,27 +7,7 @@ mod quiescence;
 pub use quiescence::Quiescence;
 
 use melee_core::value::{loss_in, win_in};
-use melee_core::{Bounded, Evaluator, Game, MoveOrder, OrderView, Player, Value, Verdict, Window};
-
-/// What the opponents who do not search do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rest {
-    /// They play their best move-ordering move.
-    Bmom,
-    /// They are passed over.
-    Pass,
-}
-
-/// How many opponents choose freely in a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Searchers {
-    /// This many, or all if there are fewer.
-    Count(usize),
-    /// All but one, at least one.
-    AllButOne,
-    /// All.
-    All,
-}
+use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Searchers, Value, Verdict, Window};
 
 /// Best-reply policies by their names in the searches.
 pub const POLICIES: [(&str, Searchers, Rest); 10] = [
@@ -44,17 +24,12 @@ pub const POLICIES: [(&str, Searchers, Rest); 10] = [
 ];
 
 /// Plain minimax for two players, the value for the player to move.
-pub fn minimax<G: Game, K: Evaluator<G>>(
-    game: &G,
-    knowledge: &K,
-    state: &G::State,
-    depth: u32,
-) -> Value {
+pub fn minimax<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, depth: u32) -> Value {
     assert_eq!(game.players(), 2);
     minimax_below(game, knowledge, state, game.to_move(state), depth, 0)
 }
 
-fn minimax_below<G: Game, K: Evaluator<G>>(
+fn minimax_below<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,
@@ -68,11 +43,7 @@ fn minimax_below<G: Game, K: Evaluator<G>>(
     let values = children(game, state)
         .into_iter()
         .map(|(_, child)| minimax_below(game, knowledge, &child, root, depth - 1, ply + 1));
-    let best = if game.to_move(state) == root {
-        values.max()
-    } else {
-        values.min()
-    };
+    let best = if game.to_move(state) == root { values.max() } else { values.min() };
     best.expect("a state that is not over has a move")
 }
 
@@ -81,7 +52,7 @@ fn minimax_below<G: Game, K: Evaluator<G>>(
 /// Between two turns of the root player exactly `searchers` of the living opponents choose among
 /// all their moves, minimising his value; what the others do is `rest`. All choices of who
 /// searches are tried. Paranoid search is `Searchers::All`.
-pub fn best_reply<G: Game, K: Evaluator<G> + MoveOrder<G>>(
+pub fn best_reply<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,
@@ -89,28 +60,17 @@ pub fn best_reply<G: Game, K: Evaluator<G> + MoveOrder<G>>(
     searchers: Searchers,
     rest: Rest,
 ) -> Value {
-    let walk = BestReply {
-        game,
-        knowledge,
-        root: game.to_move(state),
-        searchers,
-        rest,
-    };
+    let walk = BestReply { game, knowledge, root: game.to_move(state), searchers, rest };
     walk.root_turn(state, depth, 0)
 }
 
 /// Max^n: the vector of the child that is best for the player to move; of equal ones the one with
 /// the lower score of the root player, then the earlier in the generator's order.
-pub fn maxn<G: Game, K: Evaluator<G>>(
-    game: &G,
-    knowledge: &K,
-    state: &G::State,
-    depth: u32,
-) -> Vec<Value> {
+pub fn maxn<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, depth: u32) -> Vec<Value> {
     maxn_below(game, knowledge, state, game.to_move(state), depth, 0)
 }
 
-fn maxn_below<G: Game, K: Evaluator<G>>(
+fn maxn_below<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,
@@ -137,7 +97,7 @@ fn maxn_below<G: Game, K: Evaluator<G>>(
 }
 
 /// The end of a game for everybody; where scores have a constant sum it is shared out.
-fn finished_scores<G: Game, K: Evaluator<G>>(
+fn finished_scores<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,
@@ -162,7 +122,7 @@ struct BestReply<'a, G: Game, K> {
     rest: Rest,
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
+impl<G: Game, K: Knowledge<G>> BestReply<'_, G, K> {
     /// The root player chooses.
     fn root_turn(&self, state: &G::State, depth: u32, ply: u32) -> Value {
         if let Some(value) = leaf(self.game, self.knowledge, state, self.root, depth, ply) {
@@ -173,7 +133,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
         let budget = match self.searchers {
             Searchers::All => count,
             Searchers::AllButOne => count.saturating_sub(1).max(1),
-            Searchers::Count(s) => s,
+            Searchers::Count(s) => s.into(),
         }
         .min(count);
         if !self.game.can_act(state, self.root) {
@@ -192,14 +152,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
     }
 
     /// The opponents still to act in this round have their chance.
-    fn reply(
-        &self,
-        state: &G::State,
-        depth: u32,
-        ply: u32,
-        to_act: &[Player],
-        budget: usize,
-    ) -> Value {
+    fn reply(&self, state: &G::State, depth: u32, ply: u32, to_act: &[Player], budget: usize) -> Value {
         if let Some(value) = leaf(self.game, self.knowledge, state, self.root, depth, ply) {
             return value;
         }
@@ -210,9 +163,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
             return self.reply(state, depth, ply, later, budget.min(later.len()));
         }
         match self.rest {
-            Rest::Bmom => {
-                self.reply_or_bmom(&self.handed(state, opponent), depth, ply, later, budget)
-            }
+            Rest::Bmom => self.reply_or_bmom(&self.handed(state, opponent), depth, ply, later, budget),
             Rest::Pass if budget == 0 => self.root_turn(state, depth, ply),
             Rest::Pass => self.act_or_pass(state, depth, ply, (opponent, later), budget),
         }
@@ -229,8 +180,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
         budget: usize,
     ) -> Value {
         let handed = self.handed(state, opponent);
-        let can_move =
-            self.game.outcome(&handed).is_none() && self.game.to_move(&handed) == opponent;
+        let can_move = self.game.outcome(&handed).is_none() && self.game.to_move(&handed) == opponent;
         if !can_move {
             return self.reply(state, depth, ply, later, budget.min(later.len()));
         }
@@ -246,14 +196,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
         values.min().expect("a player who acts has a move")
     }
 
-    fn reply_or_bmom(
-        &self,
-        state: &G::State,
-        depth: u32,
-        ply: u32,
-        later: &[Player],
-        budget: usize,
-    ) -> Value {
+    fn reply_or_bmom(&self, state: &G::State, depth: u32, ply: u32, later: &[Player], budget: usize) -> Value {
         let bmom = self.bmom(state);
         children(self.game, state)
             .into_iter()
@@ -272,8 +215,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G>> BestReply<'_, G, K> {
         let mut ranks = Vec::new();
         self.game.moves(state, &mut moves);
         let view = OrderView::Against(self.root);
-        self.knowledge
-            .rank_all(self.game, &mut state.clone(), view, &moves, &mut ranks);
+        self.knowledge.rank_all(self.game, &mut state.clone(), view, &moves, &mut ranks);
         let best = *ranks.iter().max().expect("there is a move");
         let first = ranks.iter().position(|&r| r == best).expect("it is there");
         moves[first]
@@ -312,7 +254,7 @@ fn children<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
 }
 
 /// The value where the tree ends: the game is over, the root player is out, or depth 0.
-fn leaf<G: Game, K: Evaluator<G>>(
+fn leaf<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,

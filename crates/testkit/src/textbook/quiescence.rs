@@ -1,13 +1,12 @@
 //! The three quiescence searches of Esser 2012, 3.4, without pruning: how a position at the horizon is
 //! worth looking at noisy moves for at most so many plies.
 
-use melee_core::{Evaluator, Game, MoveOrder, NoisyMoves, OrderView, Player, Value};
+use melee_core::{Game, Knowledge, OrderView, Player, Value};
 
 use super::{finished_scores, leaf};
 
 /// Noisy moves as the textbook asks for them.
 pub struct Quiescence<'a, G, K> {
-    /// The rules.
     pub game: &'a G,
     /// What is known about it.
     pub knowledge: &'a K,
@@ -17,7 +16,7 @@ pub struct Quiescence<'a, G, K> {
     pub limit: u32,
 }
 
-impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>> Quiescence<'_, G, K> {
+impl<G: Game, K: Knowledge<G>> Quiescence<'_, G, K> {
     /// Everybody takes his turn; opponents look at what hurts the root player.
     pub fn paranoid(&self, state: &G::State, ply: u32, plies: u32) -> Value {
         if let Some(value) = self.over(state, ply) {
@@ -28,15 +27,9 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>> Quiescence<'_, G, 
             return stand;
         }
         let children = self.children(state, plies, OrderView::Against(self.root));
-        let values = children
-            .iter()
-            .map(|c| self.paranoid(c, ply + 1, plies + 1));
+        let values = children.iter().map(|c| self.paranoid(c, ply + 1, plies + 1));
         let values = values.chain([stand]);
-        let best = if self.game.to_move(state) == self.root {
-            values.max()
-        } else {
-            values.min()
-        };
+        let best = if self.game.to_move(state) == self.root { values.max() } else { values.min() };
         best.expect("the evaluation is there")
     }
 
@@ -99,8 +92,7 @@ impl<G: Game, K: Evaluator<G> + MoveOrder<G> + NoisyMoves<G>> Quiescence<'_, G, 
 
     fn children(&self, state: &G::State, plies: u32, view: OrderView) -> Vec<G::State> {
         let mut moves = Vec::new();
-        self.knowledge
-            .noisy(self.game, state, view, plies, &mut moves);
+        self.knowledge.noisy(self.game, state, view, plies, &mut moves);
         let after = |mv| {
             let mut child = state.clone();
             self.game.play(&mut child, mv);

@@ -1,14 +1,14 @@
 // Analysis: one position, up to four algorithms side by side, and why.
 
 import { fill, h, toast } from './dom.js';
-import { title } from './games.js';
+import { about, strongest, title } from './games.js';
 import { EnginePanel } from './engine.js';
 import { graphCard } from './graph.js';
 import { Pane } from './pane.js';
-import { solveCard } from './perfect.js';
 import { gameAddress, newGame } from './setup.js';
-import { HUMAN, defaultAlgorithm, splitSeat } from './seats.js';
+import { HUMAN, readSeat, rivalOf } from './seats.js';
 import { Session, placeOf } from './session.js';
+import { solveCard } from './solver.js';
 import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
 
@@ -37,6 +37,7 @@ class AnalysisTable {
     this.solver = solveCard(this.session);
     this.why = h('section.why');
     const button = (label, id, action, hint) => h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
+    const open = (place, moves) => { location.hash = gameAddress({ ...place, moves }, null, null, 'analyse'); };
     this.toggle = button('Analyse', 'analyse', () => this.setOn(!this.isOn), 'Analysis on or off (l)');
     this.toggle.classList.add('primary');
     this.addButton = button('Add an algorithm', 'add', () => this.add(), 'Compare up to four');
@@ -49,7 +50,7 @@ class AnalysisTable {
       h('section.card', { 'aria-label': 'More' }, h('div.row', {},
         button('Another game', 'new', () => newGame({ ...this.session.place })),
         button('Play from here', 'play', () => this.play()),
-        button('Share, save, load', 'exchange', () => exchange(this.session, (place, moves) => { location.hash = gameAddress({ ...place, moves }, null, null, 'analyse'); })))));
+        button('Share, save, load', 'exchange', () => exchange(this.session, open)))));
     this.session.addEventListener('change', () => this.changed());
     this.onkey = (event) => {
       if (event.target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -79,34 +80,44 @@ class AnalysisTable {
     await this.session.load(place, moves, at);
     this.heading.textContent = `Analysis: ${title(place.game)}`;
     document.title = `Analysis: ${title(place.game)} – Melee`;
-    this.solver.card.hidden = place.game !== 'connect4';
-    if (!this.engines.length || before !== place.game || this.players !== this.session.view.players) await this.setEngines();
-    this.players = this.session.view.players;
+    this.solver.card.hidden = !about(place.game).solver;
+    const { players } = this.session.view;
+    if (!this.engines.length || before !== place.game || this.players !== players) await this.setEngines();
+    this.players = players;
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side), this.why);
     this.loading = false;
     this.pane.update();
-    this.tree ??= whyPanel(this.why, this.session, { show: (line) => this.pane.imagine(line) });
+    this.tree ??= whyPanel(this.why, this.session, { show: (line) => this.pane.preview(line) });
     this.changed();
   }
 
   /** The algorithms of last time where they fit, else two that are worth comparing. */
   async setEngines() {
-    const { players } = this.session.view;
+    const { players, game } = this.session.view;
     let wanted = [];
     try {
-      wanted = JSON.parse(localStorage.getItem(STORE) ?? '{}')[players] ?? [];
+      wanted = (JSON.parse(localStorage.getItem(STORE) ?? '{}')[players] ?? []).map(readSeat);
     } catch { /* nothing is stored */ }
-    if (!wanted.length) wanted = players === 2 ? ['pvs:best@3s'] : ['brs+:best@3s', 'maxn:best@3s'];
+    if (!wanted.length) {
+      wanted = [this.strongest()];
+      const rival = players > 2 ? await rivalOf(game, players) : null;
+      if (rival) wanted.push(`${rival}@3s`);
+    }
     for (const engine of this.engines) engine.stop();
     this.engines = [];
     fill(this.list);
     for (const seat of wanted.slice(0, 4)) await this.add(seat, true);
   }
 
+  strongest() {
+    const { game, players } = this.session.view;
+    return `${strongest(game, players)}@3s`;
+  }
+
   remember() {
     try {
       const all = JSON.parse(localStorage.getItem(STORE) ?? '{}');
-      all[this.session.view.players] = this.engines.map(({ algo, limit }) => `${algo}@${limit}`);
+      all[this.session.view.players] = this.engines.map(({ seat }) => seat);
       localStorage.setItem(STORE, JSON.stringify(all));
     } catch { /* private browsing */ }
   }
@@ -114,15 +125,15 @@ class AnalysisTable {
   async add(seat, quiet = false) {
     const kind = KINDS.find((free) => this.engines.every((engine) => engine.options.kind !== free));
     if (!kind) return;
-    const { algo, limit } = splitSeat(seat ?? `${defaultAlgorithm(this.session.view.players)}@3s`);
     const engine = new EnginePanel(this.session, {
-      kind, algo, limit,
+      kind,
+      seat: seat ?? this.strongest(),
       onchange: (changed) => {
         this.remember();
         if (this.isOn) changed.run();
       },
       onreport: () => this.showArrows(),
-      onpreview: (line) => this.pane.imagine(line).then(() => { if (!line.length) this.showArrows(); }),
+      onpreview: (line) => this.pane.preview(line).then(() => { if (!line.length) this.showArrows(); }),
       onplay: (moves) => this.playLine(moves),
       onremove: (removed) => {
         removed.stop();
@@ -166,7 +177,7 @@ class AnalysisTable {
   }
 
   showArrows() {
-    if (this.pane.imagining || !this.session.view) return;
+    if (this.pane.isPreview || !this.session.view) return;
     const arrows = this.engines.map((engine) => engine.report && engine.arrow(this.session.view)).filter(Boolean);
     this.pane.board.arrows(arrows);
   }
@@ -182,9 +193,9 @@ class AnalysisTable {
   }
 
   play() {
-    const { players } = this.session.view;
+    const { players, game } = this.session.view;
     const mover = this.session.view.to_move ?? 1;
-    const seats = Array.from({ length: players }, (_, i) => (i + 1 === mover ? HUMAN : `${defaultAlgorithm(players)}@1s`));
+    const seats = Array.from({ length: players }, (_, i) => (i + 1 === mover ? HUMAN : `${strongest(game, players)}@1s`));
     location.hash = gameAddress(this.session.here, seats);
   }
 }

@@ -13,11 +13,6 @@ import { pieceShape } from './pieces.js';
 const MARGIN = 0.12;
 const outlines = new Map();
 
-/** The outline of a board that the server has sent before. */
-export function knownBoard(key) {
-  return outlines.has(key) ? key : undefined;
-}
-
 let lastKey;
 /** The key to tell the server, so that it need not send the outline again. */
 export const boardKey = () => lastKey;
@@ -70,8 +65,10 @@ export class Board {
 
   layOut() {
     const { cells, labels } = this.outline;
-    const all = cells.flatMap((cell) => cell.points);
-    const middle = [0, 1].map((axis) => (Math.min(...all.map((p) => p[axis])) + Math.max(...all.map((p) => p[axis]))) / 2);
+    // A game need not have a board.
+    const all = cells.length ? cells.flatMap((cell) => cell.points) : [[0, 0]];
+    const extent = (choose, axis) => choose(...all.map((p) => p[axis]));
+    const middle = [0, 1].map((axis) => (extent(Math.min, axis) + extent(Math.max, axis)) / 2);
     const angle = (this.turn * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     this.place = ([x, y]) => {
@@ -81,7 +78,7 @@ export class Board {
     this.centres = cells.map((cell) => this.place(centreOf(cell.points)));
     const corners = cells.flatMap((cell) => cell.points.map(this.place));
     const texts = labels.map((label) => this.place(label.at));
-    const reach = [...corners, ...texts.flatMap(([x, y]) => [[x - 0.35, y - 0.35], [x + 0.35, y + 0.35]])];
+    const reach = [...(corners.length ? corners : [[0, 0]]), ...texts.flatMap(([x, y]) => [[x - 0.35, y - 0.35], [x + 0.35, y + 0.35]])];
     const low = [0, 1].map((axis) => Math.min(...reach.map((p) => p[axis])) - MARGIN);
     const high = [0, 1].map((axis) => Math.max(...reach.map((p) => p[axis])) + MARGIN);
     this.size = [high[0] - low[0], high[1] - low[1]];
@@ -90,13 +87,15 @@ export class Board {
     this.svg.dataset.game = this.view.game;
     this.svg.dataset.style = look(this.view.game).board;
     this.top = Math.min(...corners.map((p) => p[1]));
+    this.svg.style.display = cells.length ? '' : 'none';
     this.polygons = cells.map((cell, index) => s('polygon', {
       points: cell.points.map((p) => this.place(p).join(',')).join(' '),
       'data-cell': cell.id, 'data-index': index, role: 'button', tabindex: -1,
     }));
     if (this.focused === undefined || this.focused >= cells.length) this.focused = 0;
     this.layers.cells.replaceChildren(...this.polygons);
-    this.layers.labels.replaceChildren(...labels.map((label, i) => s('text', { x: texts[i][0], y: texts[i][1] + 0.11, 'font-size': 0.32 }, label.text)));
+    this.layers.labels.replaceChildren(...labels.map((label, i) => (
+      s('text', { x: texts[i][0], y: texts[i][1] + 0.11, 'font-size': 0.32 }, label.text))));
     const radius = { rack: 0.4, dimples: 0.36 }[look(this.view.game).board];
     this.layers.holes.replaceChildren(...(radius ? this.centres.map(([cx, cy]) => s('circle', { cx, cy, r: radius })) : []));
     this.layers.marks.replaceChildren();
@@ -153,12 +152,12 @@ export class Board {
     for (const [cell, inner] of arrived) this.slide(cell, inner, route);
   }
 
-  /** A piece that has moved comes along its way; a stone of Connect Four falls. */
+  /** A piece that has moved comes along its way; one that is put into a rack falls from above. */
   slide(cell, inner, route) {
     const [x, y] = this.centres[cell];
     let way = null;
     if (route.length > 1 && route.at(-1) === cell) way = route.map((c) => this.centres[c]);
-    else if (this.view.game === 'connect4' && route[0] === cell) way = [[x, this.top - 0.6], [x, y]];
+    else if (look(this.view.game).board === 'rack' && route[0] === cell) way = [[x, this.top - 0.6], [x, y]];
     if (!way) {
       inner.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 180, easing: 'ease-out' });
       return;
@@ -185,12 +184,14 @@ export class Board {
     for (const [cells, kind] of [[targets, 'target'], [hints, 'hint']]) {
       for (const cell of cells) {
         const [cx, cy] = this.centres[cell];
-        signs.push(occupied.has(cell) ? s('circle', { cx, cy, r: 0.43, class: `${kind} ring` }) : s('circle', { cx, cy, r: 0.14, class: `${kind} dot` }));
+        const [r, form] = occupied.has(cell) ? [0.43, 'ring'] : [0.14, 'dot'];
+        signs.push(s('circle', { cx, cy, r, class: `${kind} ${form}` }));
       }
     }
     if (ghost) {
       const [x, y] = this.centres[ghost.cell];
-      signs.push(s('g', { class: 'ghost', transform: `translate(${x} ${y})` }, pieceShape(this.view.game, ghost.owner, ghost.glyph, this.turn)));
+      const shape = pieceShape(this.view.game, ghost.owner, ghost.glyph, this.turn);
+      signs.push(s('g', { class: 'ghost', transform: `translate(${x} ${y})` }, shape));
     }
     this.layers.marks.replaceChildren(...signs);
     const reachable = new Set(targets);
@@ -211,7 +212,9 @@ export class Board {
       const way = route.map((cell) => this.centres[cell]).filter(Boolean);
       if (!way.length) return s('g');
       const name = s('title', {}, title ?? '');
-      if (way.length === 1) return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.42 - 0.1 * i, class: `arrow ring ${kind}` }, name);
+      if (way.length === 1) {
+        return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.42 - 0.1 * i, class: `arrow ring ${kind}` }, name);
+      }
       // Arrows of several algorithms lie beside each other.
       const aside = (i - (list.length - 1) / 2) * 0.16;
       const [dx, dy] = [way.at(-1)[0] - way[0][0], way.at(-1)[1] - way[0][1]];

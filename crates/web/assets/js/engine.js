@@ -4,55 +4,80 @@ import { stream } from './api.js';
 import { fill, h, short } from './dom.js';
 import { chip } from './pane.js';
 import { colour } from './games.js';
-import { algorithmSelect, limitOf, limitSelect } from './seats.js';
+import { algorithmSelect, joinSeat, limitSelect, splitSeat } from './seats.js';
+
+/** Are values shares of one point, in millionths? So are those of random games and of evaluations of constant sum. */
+function areShares(values) {
+  const sum = values.reduce((all, value) => all + value, 0);
+  return Math.abs(sum - 1_000_000) < 100 && values.every((value) => value >= 0);
+}
+
+const percent = (value) => `${(value / 10_000).toFixed(1)} %`;
 
 /** A value as people read it: a proven result in words, else the number. */
 export function valueText(report) {
-  if (/^mc/.test(report.algorithm) && report.values) return `${(report.value / 10_000).toFixed(1)} %`;
   if (report.proven) return `${report.proven}${report.plies ? ` in ${report.plies}` : ''}`;
+  if (report.values && areShares(report.values)) return percent(report.value);
   return `${report.value > 0 ? '+' : ''}${report.value}`;
 }
+
+const OPPOSITE = { win: 'loss', draw: 'draw', loss: 'win' };
 
 /** For every player a share from 0 to 1, and what to write beside it. */
 export function shares(report, view) {
   const { players, to_move: mover, worth_of_win: worth } = view;
   const squash = (x) => 1 / (1 + Math.exp((-3 * x) / worth));
+  const everybody = Array.from({ length: players }, (_, i) => i + 1);
   if (report.proven && !report.values) {
     const own = { win: 1, draw: 0.5, loss: 0 }[report.proven];
-    if (players === 2) return [1, 2].map((player) => ({ share: player === mover ? own : 1 - own, text: player === mover ? report.proven : { win: 'loss', draw: 'draw', loss: 'win' }[report.proven] }));
-    return Array.from({ length: players }, (_, i) => (i + 1 === mover ? { share: own, text: report.proven } : { share: null, text: '' }));
+    return everybody.map((player) => {
+      if (player === mover) return { share: own, text: report.proven };
+      return players === 2 ? { share: 1 - own, text: OPPOSITE[report.proven] } : { share: null, text: '' };
+    });
   }
-  const values = report.values ?? (players === 2 ? [1, 2].map((player) => (player === mover ? report.value : -report.value)) : report.line_values);
-  if (!values) return Array.from({ length: players }, (_, i) => (i + 1 === mover ? { share: squash(report.value), text: String(report.value) } : { share: null, text: '' }));
-  // Shares of one point, in millionths: simulations, and evaluations of constant sum.
-  const sum = values.reduce((all, value) => all + value, 0);
-  if (Math.abs(sum - 1_000_000) < 100 && values.every((value) => value >= 0)) return values.map((value) => ({ share: value / 1_000_000, middle: 1 / players, text: `${(value / 10_000).toFixed(1)} %` }));
+  const ofTwo = players === 2 ? everybody.map((player) => (player === mover ? report.value : -report.value)) : null;
+  const values = report.values ?? ofTwo ?? report.line_values;
+  if (!values) {
+    return everybody.map((player) => (
+      player === mover ? { share: squash(report.value), text: String(report.value) } : { share: null, text: '' }));
+  }
+  if (areShares(values)) return values.map((value) => ({ share: value / 1_000_000, middle: 1 / players, text: percent(value) }));
   const mean = values.reduce((sum, value) => sum + value, 0) / players;
-  return values.map((value) => ({ share: squash(value - mean), text: Math.abs(value) > 999_000_000 ? (value > 0 ? 'win' : 'loss') : String(value) }));
+  const text = (value) => (Math.abs(value) > 999_000_000 ? (value > 0 ? 'win' : 'loss') : String(value));
+  return values.map((value) => ({ share: squash(value - mean), text: text(value) }));
 }
 
 export class EnginePanel {
-  /** options: {kind, algo, limit, onchange(), onpreview(line), onplay(moves), onremove()} */
+  /** options: {kind, seat, onchange(), onpreview(line), onplay(moves), onremove()} */
   constructor(session, options) {
-    Object.assign(this, { session, options, algo: options.algo, limit: options.limit, report: null, search: null, running: false });
+    Object.assign(this, { session, options, ...splitSeat(options.seat), report: null, search: null, running: false });
     this.facts = h('p.facts');
     this.best = h('span.best');
     this.value = h('span.value');
     this.bars = h('div.bars');
     this.line = h('div.line', { role: 'group', 'aria-label': 'Expected line' });
     this.tools = h('div.row');
-    this.element = h('section', { class: `card engine ${options.kind}`, 'aria-label': 'Algorithm', 'data-engine': options.kind }, this.tools,
-      h('div.row', {}, this.best, this.value), this.facts, this.bars, this.line);
+    this.element = h('section', { class: `card engine ${options.kind}`, 'aria-label': 'Algorithm', 'data-engine': options.kind },
+      this.tools, h('div.row', {}, this.best, this.value), this.facts, this.bars, this.line);
+  }
+
+  get seat() {
+    return joinSeat(this.session.place.game, this.who, this.limit);
   }
 
   async draw() {
     const { game } = this.session.place;
     const players = this.session.view?.players ?? 2;
-    const algorithms = await algorithmSelect(game, players, this.algo, (value) => { this.algo = value; this.options.onchange(this); }, { label: 'Algorithm' });
+    const change = (part) => (value) => {
+      this[part] = value;
+      this.options.onchange(this);
+    };
+    const algorithms = await algorithmSelect(game, players, this.who, change('who'), { label: 'Algorithm' });
     algorithms.style.flex = '1';
     algorithms.style.minWidth = '6rem';
-    fill(this.tools, algorithms, limitSelect(this.limit, (value) => { this.limit = value; this.options.onchange(this); }, 'Limit'),
-      h('button.icon', { type: 'button', 'aria-label': 'Remove this algorithm', title: 'Remove', onclick: () => this.options.onremove(this) }, '✕'));
+    const remove = () => this.options.onremove(this);
+    fill(this.tools, algorithms, await limitSelect(this.limit, change('limit'), 'Limit'),
+      h('button.icon', { type: 'button', 'aria-label': 'Remove this algorithm', title: 'Remove', onclick: remove }, '✕'));
   }
 
   stop() {
@@ -83,7 +108,7 @@ export class EnginePanel {
     this.search = search;
     this.running = true;
     this.facts.textContent = 'thinking …';
-    const question = { place: this.session.here, algo: this.algo, limit: limitOf(this.limit) };
+    const question = { place: this.session.here, seat: this.seat };
     while (!search.signal.aborted) {
       try {
         await stream('think', question, (event, data) => {
@@ -119,15 +144,21 @@ export class EnginePanel {
     fill(this.value, valueText(report));
     this.live = h('span');
     const rate = report.seconds > 0.005 ? `${short(Math.round(report.nodes / report.seconds))} nodes/s` : null;
-    fill(this.facts, h('span', { 'data-fact': 'depth' }, `depth ${report.depth}`), h('span', { 'data-fact': 'nodes' }, `${short(report.nodes)} nodes`),
-      rate ? h('span', { 'data-fact': 'rate' }, rate) : null, h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`), isLast ? h('span', {}, 'done') : this.live);
-    fill(this.bars, shares(report, view).map(({ share, text, middle = 0.5 }, i) => (share === null ? null : h('div.bar', { title: `player ${i + 1}: ${text}` }, chip(game, i + 1),
-      h('div.track', { role: 'meter', 'aria-label': `Player ${i + 1}`, 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': share.toFixed(2), style: `--middle:${middle * 100}%` },
-        h('div.fill', { style: `width:${(share * 100).toFixed(1)}%;background:${colour(game, i + 1).fill}` })),
-      h('span.number', {}, text)))));
+    const fact = (name, text) => h('span', { 'data-fact': name }, text);
+    fill(this.facts,
+      fact('depth', `depth ${report.depth}`), fact('nodes', `${short(report.nodes)} nodes`), rate ? fact('rate', rate) : null,
+      h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`), isLast ? h('span', {}, 'done') : this.live);
+    const bar = ({ share, text, middle = 0.5 }, i) => h('div.bar', { title: `player ${i + 1}: ${text}` }, chip(game, i + 1),
+      h('div.track', {
+        role: 'meter', 'aria-label': `Player ${i + 1}`, 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': share.toFixed(2),
+        style: `--middle:${middle * 100}%`,
+      }, h('div.fill', { style: `width:${(share * 100).toFixed(1)}%;background:${colour(game, i + 1).fill}` })),
+      h('span.number', {}, text));
+    fill(this.bars, shares(report, view).map((one, i) => (one.share === null ? null : bar(one, i))));
     const playable = this.playable(view);
     fill(this.line, report.line.map((ply, i) => h('button', {
-      type: 'button', class: `move${i < playable ? '' : ' imagined'}`, title: i < playable ? 'Look; click to play up to here' : 'The search lets others pass here: only to look at',
+      type: 'button', class: `move${i < playable ? '' : ' skipping'}`,
+      title: i < playable ? 'Look; click to play up to here' : 'The search lets others pass here: only to look at',
       onmouseenter: () => this.options.onpreview(report.line.slice(0, i + 1)), onmouseleave: () => this.options.onpreview([]),
       onfocus: () => this.options.onpreview(report.line.slice(0, i + 1)), onblur: () => this.options.onpreview([]),
       onclick: () => { if (i < playable) this.options.onplay(report.line.slice(0, i + 1).map(({ move }) => move)); },
@@ -151,6 +182,6 @@ export class EnginePanel {
   /** The arrow of its best move. */
   arrow(view) {
     const move = view.moves.find(({ move: text }) => text === this.report?.best_move);
-    return move?.route.length ? { route: move.route, kind: this.options.kind, title: `${this.algo}: ${move.move}` } : null;
+    return move?.route.length ? { route: move.route, kind: this.options.kind, title: `${this.who}: ${move.move}` } : null;
   }
 }

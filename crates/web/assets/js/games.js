@@ -1,46 +1,102 @@
-// How the games look. Rules come from the server; here are only names and colours.
+// The games as the server describes them. The page knows none by name: titles, seats, colours, pieces and
+// options are data. `loadGames` is awaited before the first page is shown.
 
-const OKABE_ITO = [
-  ['#d55e00', '#fff', 'orange-red'], ['#f0e442', '#000', 'yellow'], ['#0072b2', '#fff', 'blue'], ['#009e73', '#fff', 'green'],
-  ['#cc79a7', '#000', 'pink'], ['#56b4e9', '#000', 'sky blue'], ['#e69f00', '#000', 'orange'], ['#999999', '#000', 'grey'],
-];
-const NOBODY = ['#6b6b6b', '#fff', 'neutral'];
+import { once } from './api.js';
 
-const GAMES = {
-  connect4: { title: 'Connect Four', turns: false, board: 'rack' },
-  billabong: { title: 'Billabong', colours: [OKABE_ITO[0], OKABE_ITO[1], OKABE_ITO[6], ['#ffffff', '#000', 'white']] },
-  abalone: { title: 'Abalone', colours: [['#2b2b2b', '#fff', 'black'], ['#fbfbf6', '#000', 'white'], OKABE_ITO[0]], board: 'dimples' },
-  chess4: { title: 'Four-player chess', pieces: 'chess' },
-  reversixt: { title: 'ReversiXT', board: 'felt' },
-  uniform: { title: 'Uniform tree', turns: false },
-};
+const NOBODY = { name: 'neutral', fill: '#6b6b6b', ink: '#fff' };
 
-/** What the page knows about a game: title, how it may be turned, its board style. */
-export function look(game) {
-  return { title: game, turns: true, board: 'plain', ...GAMES[game] };
+let all = [];
+let byName = new Map();
+
+export async function loadGames() {
+  all = await once('games');
+  byName = new Map(all.map((game) => [game.name, game]));
+}
+
+/** All games. */
+export const games = () => all;
+
+/** The games that people play, without those for studying searches. */
+export const playable = () => all.filter((game) => !game.is_study);
+
+/** The game that a page begins with. */
+export const firstGame = () => (playable()[0] ?? all[0]).name;
+
+/** What is said about a game; of one that is not there no more than its name. */
+export function about(name) {
+  return byName.get(name) ?? {
+    name, title: name, summary: '', players: [2], seats: [], options: [], starts: [], start_word: 'start', algorithms: [],
+    named_players: [], strongest: {}, solver: null, record: { extension: 'txt' }, rules: '', samples: [],
+    look: { board: 'flat', pieces: 'disc', piece: 'stone', glyphs: [], turns: true },
+  };
+}
+
+export const look = (name) => about(name).look;
+
+export const title = (name) => about(name).title;
+
+/** The strongest algorithm for so many players. */
+export function strongest(name, players) {
+  return about(name).strongest[players] ?? 'best';
+}
+
+/** The numbers of players that a game has a start for. */
+export function playerCounts({ players, starts }) {
+  return players.filter((n) => startsFor({ starts }, n).length);
+}
+
+/** The starts for so many players. */
+export function startsFor({ starts }, players) {
+  return starts.filter((start) => start.players === null || start.players === players);
+}
+
+/** How many play if nobody says otherwise: as in the game's first sample. */
+export function usualPlayers(info) {
+  return info.samples[0]?.place.players ?? info.players[0];
+}
+
+/** Where a game for so many players begins, from one of its starts. */
+export function placeFor(info, players, start) {
+  const place = { game: info.name };
+  if (info.players.length > 1) place.players = players;
+  const chosen = startsFor(info, players).find(({ name }) => name === start) ?? startsFor(info, players)[0];
+  // The first of all starts is the game's own and need not be said.
+  if (chosen && chosen !== info.starts[0]) place.start = chosen.name;
+  return place;
+}
+
+/** "2, 3 or 6 players", "2 to 4 players". */
+export function countText(counts) {
+  const last = counts.at(-1);
+  if (counts.length === 1) return `${last} players`;
+  if (counts.length > 2 && last - counts[0] === counts.length - 1) return `${counts[0]} to ${last} players`;
+  return `${counts.slice(0, -1).join(', ')} or ${last} players`;
 }
 
 /** Fill, ink and name of a player's colour; player 0 is nobody. */
 export function colour(game, player) {
-  const [fill, ink, name] = player === 0 ? NOBODY : (GAMES[game]?.colours ?? OKABE_ITO)[player - 1] ?? NOBODY;
-  return { fill, ink, name };
+  return about(game).seats[player - 1] ?? NOBODY;
 }
 
-export const title = (game) => look(game).title;
+/** "yellow (2)", or "player 2" for a seat without a name. */
+export function seatText(game, player) {
+  const { name } = colour(game, player);
+  return name ? `${name} (${player})` : `player ${player}`;
+}
 
 /** "player 2 (yellow)". */
 export function playerName(game, player) {
-  return player === 0 ? 'nobody' : `player ${player} (${colour(game, player).name})`;
+  if (player === 0) return 'nobody';
+  const { name } = colour(game, player);
+  return name ? `player ${player} (${name})` : `player ${player}`;
 }
 
-const CHESS = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', '^': 'pawn', '>': 'pawn', v: 'pawn', '<': 'pawn' };
-const REVERSI = { c: 'choice tile', i: 'inversion tile', b: 'bonus tile', x: 'expansion stone' };
+export const glyphOf = (game, letter) => look(game).glyphs.find((glyph) => glyph.letter === letter);
 
 /** What a piece is called by a screen reader. */
-export function pieceName(game, owner, glyph) {
-  if (owner === 0) return REVERSI[glyph] ?? `neutral ${glyph}`;
-  const whose = `${colour(game, owner).name} (player ${owner})`;
-  if (look(game).pieces === 'chess') return `${whose} ${CHESS[glyph] ?? glyph}`;
-  if (game === 'billabong') return `${whose} piece${glyph === glyph.toUpperCase() ? ', crossed once' : ''}`;
-  return `${whose} ${game === 'abalone' ? 'marble' : 'stone'}`;
+export function pieceName(game, owner, letter) {
+  const name = glyphOf(game, letter)?.name;
+  if (owner === 0) return name ?? `neutral ${letter}`;
+  const seat = colour(game, owner).name;
+  return `${seat ? `${seat} (player ${owner})` : `player ${owner}'s`} ${name ?? look(game).piece}`;
 }

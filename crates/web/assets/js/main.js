@@ -6,6 +6,7 @@
 // address of the same page, and answers false if it had better be mounted anew.
 
 import { dialog, fill, h, toast } from './dom.js';
+import { loadGames } from './games.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 import { page as play } from './play.js';
 import { page as analyse } from './analyse.js';
@@ -44,6 +45,7 @@ async function route() {
   current = { page, shown: null };
   const mine = current;
   try {
+    await loadGames();
     const shown = await page.mount(root, params, rest);
     if (mine === current) mine.shown = shown;
     else shown?.unmount?.();
@@ -70,7 +72,8 @@ function help() {
   const option = (name, text) => h('label.check', {},
     h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }), text);
   dialog('Keyboard and settings',
-    h('table.keys', {}, h('tbody', {}, KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))))),
+    h('table.keys', {},
+      h('tbody', {}, KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))))),
     h('h3', {}, 'Settings'),
     option('coordinates', 'Coordinates beside the board'),
     option('letters', 'Letters and numbers on the pieces'),

@@ -13,12 +13,14 @@ const ICONS = {
   first: 'M5 4v12M16 4l-8 6 8 6z', back: 'M14 4l-8 6 8 6z', forward: 'M6 4l8 6-8 6z', last: 'M15 4v12M4 4l8 6-8 6z',
   turn: 'M15.500 7.500a6.200 6.200 0 1 0 .7 3.500M16.500 3v5h-5',
 };
-const icon = (name) => s('svg', { viewBox: '0 0 20 20', width: 20, height: 20, class: `icon-${name}`, 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));
+const icon = (name) => s('svg', { viewBox: '0 0 20 20', width: 20, height: 20, class: `icon-${name}`, 'aria-hidden': 'true' },
+  s('path', { d: ICONS[name] }));
 
 /** A small coloured disc with the player's number. */
 export function chip(game, player) {
   const { fill: background, ink } = colour(game, player);
-  return h('span.chip', { style: `background:${background};color:${ink}`, 'aria-label': playerName(game, player) }, String(player));
+  const style = `background:${background};color:${ink}`;
+  return h('span.chip', { style, 'aria-label': playerName(game, player) }, String(player));
 }
 
 /** How a finished game ended, in words. */
@@ -26,10 +28,9 @@ export function resultText(view) {
   const { outcome } = view;
   if (!outcome) return '';
   const firsts = outcome.ranks.flatMap((rank, i) => (rank === 1 ? [i + 1] : []));
-  const name = (player) => `${colour(view.game, player).name} (${player})`;
   if (firsts.length === view.players) return 'The game is drawn.';
-  if (firsts.length === 1) return `Player ${name(firsts[0])} has won.`;
-  return `Players ${firsts.map(name).join(' and ')} share the first place.`;
+  const names = firsts.map((player) => playerName(view.game, player)).join(' and ');
+  return `${names[0].toUpperCase()}${names.slice(1)} ${firsts.length === 1 ? 'has won' : 'share the first place'}.`;
 }
 
 export class Pane {
@@ -39,19 +40,22 @@ export class Pane {
     this.options = options;
     this.gesture = new Gesture([]);
     this.board = null;
-    this.boardBox = h('div.board-box');
+    this.position = h('p.position');
+    this.boardBox = h('div.board-box', {}, this.position);
     this.status = h('p.status');
     this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': 'Which move?' });
     this.extra = h('div.extra');
     this.moves = h('div.moves', { role: 'region', 'aria-label': 'Moves', tabindex: 0 });
-    const button = (label, sign, action, id) => h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign);
+    const button = (label, sign, action, id) => (
+      h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign));
     this.controls = h('div.controls', { role: 'toolbar', 'aria-label': 'Game' },
       button('First position', icon('first'), () => session.first(), 'first'),
       button('One move back', icon('back'), () => session.back(), 'back'),
       button('One move forward', icon('forward'), () => session.forward(), 'forward'),
       button('Last position', icon('last'), () => session.last(), 'last'),
       button('Turn the board (f)', icon('turn'), () => this.turn(), 'turn'));
-    this.element = h('section.pane', { 'aria-label': 'Board and moves' }, this.status, this.boardBox, this.chooser, this.extra, this.controls);
+    this.element = h('section.pane', { 'aria-label': 'Board and moves' },
+      this.status, this.boardBox, this.chooser, this.extra, this.controls);
     this.board = new Board(this.boardBox, {
       onclick: (cell) => this.click(cell),
       onhover: (cell) => this.hover(cell),
@@ -82,30 +86,35 @@ export class Pane {
   }
 
   mayMove() {
-    return !this.imagining && (this.options.mayMove?.() ?? true);
+    return !this.isPreview && (this.options.mayMove?.() ?? true);
   }
 
   update({ animate = false } = {}) {
     const { view } = this.session;
     if (!view) return;
-    this.imagining = false;
+    this.isPreview = false;
     this.gesture = new Gesture(view.moves);
     this.closeChooser();
     this.board.show(view, { animate });
     this.board.arrows([]);
+    // A game need not have a board.
+    this.position.textContent = this.board.outline.cells.length ? '' : view.pos;
     if (animate) {
       sound(view.outcome ? 'end' : 'move');
       const last = view.plies.at(-1);
-      if (last) announce(`${playerName(view.game, last.player)} played ${last.move}. ${view.outcome ? resultText(view) : `${playerName(view.game, view.to_move)} to move.`}`);
+      const next = view.outcome ? resultText(view) : `${playerName(view.game, view.to_move)} to move.`;
+      if (last) announce(`${playerName(view.game, last.player)} played ${last.move}. ${next}`);
     }
-    const texts = this.options.statusText?.();
-    this.status.textContent = texts ?? (view.outcome ? resultText(view) : `${playerName(view.game, view.to_move)[0].toUpperCase()}${playerName(view.game, view.to_move).slice(1)} to move`);
-    this.controls.querySelector('[data-do=back]').disabled = !this.session.node.parent;
-    this.controls.querySelector('[data-do=first]').disabled = !this.session.node.parent;
-    this.controls.querySelector('[data-do=forward]').disabled = !this.session.node.children.length;
-    this.controls.querySelector('[data-do=last]').disabled = !this.session.node.children.length;
-    this.controls.querySelector('[data-do=turn]').disabled = !look(view.game).turns;
-    fill(this.extra, this.mayMove() ? this.gesture.buttons.map((move) => h('button.primary', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) }, move.choice ?? (move.move === 'pass' ? 'Pass' : move.move))) : []);
+    const mover = view.to_move ? playerName(view.game, view.to_move) : '';
+    const usual = view.outcome ? resultText(view) : `${mover[0].toUpperCase()}${mover.slice(1)} to move`;
+    this.status.textContent = this.options.statusText?.() ?? usual;
+    const disable = (id, isOff) => { this.controls.querySelector(`[data-do=${id}]`).disabled = isOff; };
+    for (const id of ['back', 'first']) disable(id, !this.session.node.parent);
+    for (const id of ['forward', 'last']) disable(id, !this.session.node.children.length);
+    disable('turn', !look(view.game).turns);
+    const moveButton = (move) => h('button.primary', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) },
+      move.choice ?? (move.move === 'pass' ? 'Pass' : move.move));
+    fill(this.extra, this.mayMove() ? this.gesture.buttons.map(moveButton) : []);
     this.listMoves();
     this.show();
   }
@@ -137,7 +146,9 @@ export class Pane {
       else if (done.length) marks.ghost = this.ghost(done[0]);
     } else if (prefs.legal) {
       const single = gesture.moves.every((move) => move.paths.every((path) => path.length === 1));
-      if (single && gesture.moves.length <= 200) marks.hints = [...new Set(gesture.moves.flatMap((move) => move.route.slice(-1)))];
+      if (single && gesture.moves.length <= 200) {
+        marks.hints = [...new Set(gesture.moves.flatMap((move) => move.route.slice(-1)))];
+      }
     }
     this.board.mark(marks);
   }
@@ -146,7 +157,8 @@ export class Pane {
   ghost(move) {
     const { view } = this.session;
     const cell = move.route.at(-1);
-    if (cell === undefined || look(view.game).pieces === 'chess' || view.pieces.some(([at, owner]) => at === cell && owner)) return undefined;
+    const isTaken = view.pieces.some(([at, owner]) => at === cell && owner);
+    if (cell === undefined || look(view.game).pieces === 'chess' || isTaken) return undefined;
     const own = view.pieces.find(([, owner]) => owner === view.to_move);
     return { cell, owner: view.to_move, glyph: own?.[2] ?? String(view.to_move) };
   }
@@ -172,7 +184,8 @@ export class Pane {
 
   choose(moves) {
     fill(this.chooser, h('span', {}, 'Which one?'),
-      moves.map((move) => h('button', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) }, move.choice ?? move.move)),
+      moves.map((move) => (
+        h('button', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) }, move.choice ?? move.move))),
       h('button.icon', { type: 'button', 'aria-label': 'Cancel', onclick: () => this.cancel() }, '✕'));
     this.chooser.hidden = false;
     this.chooser.querySelector('button').focus();
@@ -195,18 +208,18 @@ export class Pane {
   }
 
   /** Shows the position after a line that a search thought of; an empty line goes back. */
-  async imagine(line) {
+  async preview(line) {
     const wanted = line ?? [];
-    this.imagined = wanted;
+    this.previewed = wanted;
     if (!wanted.length) {
-      if (this.imagining) this.update();
+      if (this.isPreview) this.update();
       return;
     }
     try {
       const { node } = this.session;
       const view = await askView(this.session.place, node.moves(), wanted);
-      if (this.imagined !== wanted || this.session.node !== node) return;
-      this.imagining = true;
+      if (this.previewed !== wanted || this.session.node !== node) return;
+      this.isPreview = true;
       this.board.show(view);
       this.board.mark({});
       this.board.arrows([]);
@@ -224,10 +237,13 @@ export class Pane {
     const { game } = this.session.place;
     const path = new Set();
     for (let at = current; at; at = at.parent) path.add(at);
+    const dot = (player) => (player ? h('span.dot', { style: `background:${colour(game, player).fill}` }) : null);
     const item = (node) => h('button', {
       type: 'button', class: `move${node === current ? ' current' : ''}${path.has(node) ? ' on-path' : ''}`,
       'aria-current': node === current ? 'step' : null, 'data-ply': node.ply, onclick: () => this.session.go(node),
-    }, h('span.number', {}, `${node.ply}.`), node.player ? h('span.dot', { style: `background:${colour(game, node.player).fill}` }) : null, node.move);
+    }, h('span.number', {}, `${node.ply}.`), dot(node.player), node.move);
+    const tool = (sign, words, label, action) => (
+      h('button.icon.small', { type: 'button', title: words, 'aria-label': label, onclick: action }, sign));
     const line = (first) => {
       const parts = [];
       for (let node = first; node; node = node.children[0]) {
@@ -236,8 +252,8 @@ export class Pane {
         for (const side of sides) {
           parts.push(h('div.side-line', {}, line(side),
             h('span.side-tools', {},
-              h('button.icon.small', { type: 'button', title: 'Make it the main line', 'aria-label': `Make ${side.move} the main line`, onclick: () => this.session.promote(side) }, '↑'),
-              h('button.icon.small', { type: 'button', title: 'Delete this line', 'aria-label': `Delete the line with ${side.move}`, onclick: () => this.session.remove(side) }, '✕'))));
+              tool('↑', 'Make it the main line', `Make ${side.move} the main line`, () => this.session.promote(side)),
+              tool('✕', 'Delete this line', `Delete the line with ${side.move}`, () => this.session.remove(side)))));
         }
       }
       return parts;

@@ -1,15 +1,15 @@
 // Play: people and algorithms at one board. Without a game in the address: the choice of games.
 
-import { ApiError, once, stream } from './api.js';
+import { ApiError, stream } from './api.js';
 import { Board } from './board.js';
 import { announce, fill, h, short, toast } from './dom.js';
-import { colour, playerName, title } from './games.js';
+import { about, countText, placeFor, playable, playerName, seatText, strongest, title, usualPlayers } from './games.js';
 import { Pane, chip, resultText } from './pane.js';
 import { Clocks, clockText, parseClock } from './clock.js';
-import { PLAYERS, defaultSeats, gameAddress, newGame } from './setup.js';
-import { isHuman, limitOf, limitText, splitSeat } from './seats.js';
+import { defaultSeats, gameAddress, newGame } from './setup.js';
+import { isHuman, readSeat, seatWords } from './seats.js';
 import { Session, askView, placeOf } from './session.js';
-import { reviewCard } from './perfect.js';
+import { reviewCard } from './solver.js';
 import { exchange } from './transfer.js';
 
 const STORE = 'melee.play';
@@ -25,36 +25,30 @@ export const page = {
   },
 };
 
-/** The games to choose from, each with its board. */
+/** The games to choose from, each with a board on which something happens. */
 async function home(root) {
-  const games = await once('games');
   const cards = h('div.games');
-  fill(root, h('div.head', {}, h('h1', {}, 'What shall we play?'), h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, 'Other players, boards, starts …')), cards);
-  for (const info of games.filter(({ name }) => name !== 'uniform')) {
-    const place = { game: info.name };
-    const [fewest, most] = info.players;
-    if (fewest < most && info.name !== 'reversixt') place.players = PLAYERS[info.name];
-    const card = h('section.card.game-card', { 'aria-label': title(info.name) });
+  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, 'Other players, boards, starts …');
+  fill(root, h('div.head', {}, h('h1', {}, 'What shall we play?'), other), cards);
+  for (const info of playable()) {
+    const players = usualPlayers(info);
+    const place = placeFor(info, players);
+    const { moves = [], ...sample } = info.samples[0]?.place ?? place;
+    const card = h('section.card.game-card', { 'aria-label': info.title });
     cards.append(card);
-    askView(place, SAMPLES[info.name] ?? []).then((view) => {
+    askView(sample, moves).then((view) => {
       new Board(card).show(view);
       card.querySelector('svg').setAttribute('aria-hidden', 'true');
       for (const cell of card.querySelectorAll('[tabindex]')) cell.removeAttribute('tabindex');
-      const players = fewest === most ? `${fewest} players` : `${fewest} to ${most} players`;
       const text = info.summary.replace(/ \([^)]*\)$/, '');
-      card.append(h('h2', {}, title(info.name)), h('p', {}, `${text[0].toUpperCase()}${text.slice(1)}. ${players}.`),
+      card.append(h('h2', {}, info.title), h('p', {}, `${text[0].toUpperCase()}${text.slice(1)}. ${countText(info.players)}.`),
         h('div.row', {},
-          h('a.button.primary', { href: gameAddress(place, defaultSeats(view.players)), 'data-game': info.name }, 'Play'),
+          h('a.button.primary', { href: gameAddress(place, defaultSeats(info.name, players)), 'data-game': info.name }, 'Play'),
           h('button', { type: 'button', onclick: () => newGame({ game: info.name }) }, 'Options …')));
     }).catch((error) => card.append(h('p.error', {}, error.message)));
   }
   return { update: () => false };
 }
-
-const SAMPLES = {
-  connect4: ['4', '4', '3', '5', '4', '2', '5'],
-  billabong: ['i3', 'j3', 'k4', 'i5', 'l3', 'j6', 'k2', 'm4', 'i6'],
-};
 
 class PlayTable {
   constructor(root) {
@@ -72,7 +66,9 @@ class PlayTable {
     this.counters = h('div');
     this.review = h('div');
     this.heading = h('h1');
-    const button = (label, id, action, title_) => h('button', { type: 'button', 'data-do': id, title: title_, onclick: action }, label);
+    const button = (label, id, action, hint) => h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
+    const open = (place, moves) => { location.hash = gameAddress({ ...place, moves }, this.seats); };
+    const analyse = () => { location.hash = `#/analyse?${this.session.params()}`; };
     this.pauseButton = button('Pause', 'pause', () => this.togglePause());
     this.goButton = button('Engine, move on', 'go', () => this.engineTurn(true), 'Let the engine move from here');
     this.side = h('aside.side', {},
@@ -86,21 +82,22 @@ class PlayTable {
       h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
       h('section.card', { 'aria-label': 'More' },
         h('div.row', {},
-          button('New game', 'new', () => newGame({ ...this.session.place, seats: [...this.seats], clock: this.clockSpec }), 'New game (n)'),
+          button('New game', 'new', () => this.newGame(), 'New game (n)'),
           button('Again', 'again', () => this.again(), 'The same game from its start'),
-          button('Share, save, load', 'exchange', () => exchange(this.session, (place, moves) => { location.hash = gameAddress({ ...place, moves }, this.seatsFor(place)); })),
-          button('Analyse', 'analyse', () => { location.hash = `#/analyse?${this.session.params()}`; }, 'Look at this position with several algorithms'))),
+          button('Share, save, load', 'exchange', () => exchange(this.session, open)),
+          button('Analyse', 'analyse', analyse, 'Look at this position with several algorithms'))),
       this.review);
     this.onkey = (event) => {
-      if (event.key === 'n' && !event.target.closest?.('input, textarea, select, dialog') && !event.ctrlKey && !event.metaKey) newGame({ ...this.session.place, seats: [...this.seats], clock: this.clockSpec });
+      const isMeant = !event.target.closest?.('input, textarea, select, dialog') && !event.ctrlKey && !event.metaKey;
+      if (event.key === 'n' && isMeant) this.newGame();
     };
     addEventListener('keydown', this.onkey);
     this.session.addEventListener('change', () => this.changed());
     this.clockTimer = setInterval(() => this.showClocks(), 100);
   }
 
-  seatsFor() {
-    return this.seats;
+  newGame() {
+    newGame({ ...this.session.place, seats: [...this.seats], clock: this.clockSpec });
   }
 
   unmount() {
@@ -122,13 +119,13 @@ class PlayTable {
     this.flagged = null;
     this.paused = false;
     this.clockSpec = params.get('clock') ?? '';
-    const given = params.get('seats')?.split('|').filter(Boolean);
+    const given = params.get('seats')?.split('|').filter(Boolean).map(readSeat);
     this.seats = given ?? [];
     await this.session.load(place, moves, at);
     const { players } = this.session.view;
     if (this.seats.length !== players) {
       if (given) toast(`The address has ${given.length} seats, the game ${players}.`, 'error');
-      this.seats = defaultSeats(players);
+      this.seats = defaultSeats(place.game, players);
     }
     const clock = parseClock(this.clockSpec);
     if (clock) this.clocks = new Clocks(clock, players, (player) => this.outOfTime(player));
@@ -167,8 +164,7 @@ class PlayTable {
   seatName(player) {
     const seat = this.seatOf(player);
     if (isHuman(seat)) return this.seats.filter(isHuman).length > 1 ? `Person ${player}` : 'You';
-    const { algo, limit } = splitSeat(seat);
-    return algo === 'perfect' ? 'perfect' : `${algo}, ${limitText(limit)}`;
+    return seatWords(seat);
   }
 
   mayMove() {
@@ -181,8 +177,10 @@ class PlayTable {
     if (this.seats.length !== view.players) return '';
     if (view.outcome) return resultText(view);
     if (this.flagged) return `The time of ${playerName(view.game, this.flagged)} is up.`;
-    const who = `${colour(view.game, view.to_move).name} (${view.to_move})`;
-    if (isHuman(this.seatOf(view.to_move))) return this.seats.filter(isHuman).length > 1 ? `Your move, ${who}` : `Your move: you are ${who}`;
+    const who = seatText(view.game, view.to_move);
+    if (isHuman(this.seatOf(view.to_move))) {
+      return this.seats.filter(isHuman).length > 1 ? `Your move, ${who}` : `Your move: you are ${who}`;
+    }
     return `${this.seatName(view.to_move)} is to move for ${who}`;
   }
 
@@ -207,18 +205,25 @@ class PlayTable {
     this.side.querySelector('[data-do=undo]').disabled = !node.parent;
     this.side.querySelector('[data-do=redo]').disabled = !node.children.length;
     this.goButton.disabled = Boolean(view.outcome) || isHuman(this.seatOf(view.to_move) ?? 'human');
-    fill(this.review, view.outcome && view.game === 'connect4' ? reviewCard(this.session) : []);
+    fill(this.review, view.outcome && about(view.game).solver ? reviewCard(this.session) : []);
     this.engineTurn();
   }
 
   showPlayers() {
     const { view } = this.session;
-    fill(this.players, this.seats.map((seat, i) => h('li', { class: `${view.to_move === i + 1 ? 'to-move' : ''} ${view.alive[i] ? '' : 'out'}`, 'aria-current': view.to_move === i + 1 ? 'true' : null },
-      chip(view.game, i + 1), h('span.who', {}, this.seatName(i + 1), view.outcome ? h('span.quiet', {}, ` · ${view.outcome.ranks[i]}${['st', 'nd', 'rd'][view.outcome.ranks[i] - 1] ?? 'th'}`) : null),
-      this.clocks ? h('span.clock', { 'data-player': i + 1 }, clockText(this.clocks.of(i + 1))) : null)));
+    const rank = (n) => h('span.quiet', {}, ` · ${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`);
+    const item = (_, i) => {
+      const isMover = view.to_move === i + 1;
+      return h('li', { class: `${isMover ? 'to-move' : ''} ${view.alive[i] ? '' : 'out'}`, 'aria-current': isMover ? 'true' : null },
+        chip(view.game, i + 1), h('span.who', {}, this.seatName(i + 1), view.outcome ? rank(view.outcome.ranks[i]) : null),
+        this.clocks ? h('span.clock', { 'data-player': i + 1 }, clockText(this.clocks.of(i + 1))) : null);
+    };
+    fill(this.players, this.seats.map(item));
+    const counter = ({ name, values }) => (
+      h('tr', {}, h('th', { scope: 'row' }, name), values.map((value) => h('td', {}, String(value)))));
     fill(this.counters, view.counters.length ? h('table.counters', {},
       h('thead', {}, h('tr', {}, h('td'), this.seats.map((_, i) => h('td', {}, chip(view.game, i + 1))))),
-      h('tbody', {}, view.counters.map(({ name, values }) => h('tr', {}, h('th', { scope: 'row' }, name), values.map((value) => h('td', {}, String(value))))))) : []);
+      h('tbody', {}, view.counters.map(counter))) : []);
   }
 
   showClocks() {
@@ -259,27 +264,26 @@ class PlayTable {
     this.stopSearch();
     const search = new AbortController();
     this.search = search;
-    const { algo, limit } = splitSeat(seat);
     const player = view.to_move;
-    const limits = limitOf(limit);
+    const question = { place: this.session.here, seat, session: this.session.id, seed: node.ply };
     if (this.clocks) {
       this.clocks.turn(player);
-      delete limits.time;
-      limits.clock = { left: Math.max(1, Math.round(this.clocks.of(player))), increment: this.clocks.increment };
+      question.clock = { left: Math.max(1, Math.round(this.clocks.of(player))), increment: this.clocks.increment };
     }
     const name = this.seatName(player);
-    this.pane.status.textContent = `${name} is thinking …`;
+    const say = (text) => { this.pane.status.textContent = `${name} ${text}`; };
+    say('is thinking …');
     for (;;) {
       try {
         let best = null;
         let failure = null;
-        await stream('think', { place: this.session.here, algo, limit: limits, seed: node.ply }, (event, data) => {
+        await stream('think', question, (event, data) => {
           if (search.signal.aborted) return;
           if (event === 'done') best = data;
           else if (event === 'error') failure = data.error;
-          else if (event === 'queued') this.pane.status.textContent = `${name} waits for its turn to think (${data.ahead} before it)`;
-          else if (event === 'nodes' && algo === 'perfect') this.pane.status.textContent = `${name} is solving … ${short(data.nodes)} nodes`;
-          else if (event === 'report') this.pane.status.textContent = `${name} is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`;
+          else if (event === 'queued') say(`waits for its turn to think (${data.ahead} before it)`);
+          else if (event === 'nodes' && seat === about(view.game).solver) say(`is solving … ${short(data.nodes)} nodes`);
+          else if (event === 'report') say(`is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`);
         }, search.signal);
         if (search.signal.aborted) return;
         if (failure) throw new ApiError(400, failure);
@@ -292,7 +296,7 @@ class PlayTable {
         if (error.name === 'AbortError' || search.signal.aborted) return;
         if (error.status !== 429) {
           this.search = null;
-          this.pane.status.textContent = `${name} cannot move: ${error.message}`;
+          say(`cannot move: ${error.message}`);
           toast(error.message, 'error');
           return;
         }
@@ -340,9 +344,9 @@ class PlayTable {
   async hint() {
     const { view, node } = this.session;
     if (!view.to_move) return;
-    const algo = view.players === 2 ? 'pvs:best' : 'brs+:best';
+    const seat = `${strongest(view.game, view.players)}@700ms`;
     try {
-      await stream('think', { place: this.session.here, algo, limit: { time: 700 } }, (event, data) => {
+      await stream('think', { place: this.session.here, seat }, (event, data) => {
         if (event === 'error') toast(data.error, 'error');
         if (event !== 'done' || this.session.node !== node) return;
         const move = view.moves.find(({ move: text }) => text === data.best_move);

@@ -3,9 +3,14 @@
 
 import { post } from './api.js';
 import { boardKey } from './board.js';
+import { firstGame } from './games.js';
 
-const PLACE = ['players', 'size', 'rules', 'start', 'pos'];
-const SEPARATOR = '_';
+/** What an address holds beside the place; everything else in it are the game's own options. */
+const NOT_OF_PLACE = ['moves', 'at', 'seats', 'clock'];
+
+/** Moves in an address: joined by a sign that none of them has. No move has a space in it. */
+const joinMoves = (moves) => (moves.some((move) => move.includes('_')) ? moves.map((move) => `${move} `).join('') : moves.join('_'));
+const splitMoves = (text) => text.split(text.includes(' ') ? ' ' : '_').filter(Boolean);
 
 class Node {
   constructor(parent, move, player) {
@@ -34,20 +39,20 @@ class Node {
 
 /** Reads a session's part of the address: {place, moves, at}. */
 export function placeOf(params) {
-  const place = { game: params.get('game') ?? 'connect4' };
-  for (const name of PLACE) {
-    if (params.has(name)) place[name] = name === 'players' ? Number(params.get(name)) || undefined : params.get(name);
-  }
-  const moves = params.get('moves')?.split(SEPARATOR).filter(Boolean) ?? [];
+  const place = { game: params.get('game') ?? firstGame() };
+  for (const [name, value] of params) if (!NOT_OF_PLACE.includes(name)) place[name] = value;
+  if (place.players !== undefined) place.players = Number(place.players) || undefined;
+  const moves = splitMoves(params.get('moves') ?? '');
   const at = params.has('at') ? Number(params.get('at')) : moves.length;
   return { place, moves, at: Math.max(0, Math.min(moves.length, at || 0)) };
 }
 
 /** The address of a place: a URLSearchParams. */
 export function paramsOf(place, moves = [], at = moves.length) {
-  const params = new URLSearchParams({ game: place.game });
-  for (const name of PLACE) if (place[name] !== undefined && place[name] !== null) params.set(name, place[name]);
-  if (moves.length) params.set('moves', moves.join(SEPARATOR));
+  const { game, moves: _, ...rest } = place;
+  const params = new URLSearchParams({ game });
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined && value !== null) params.set(name, value);
+  if (moves.length) params.set('moves', joinMoves(moves));
   if (at !== moves.length) params.set('at', at);
   return params;
 }
@@ -57,10 +62,14 @@ export function askView(place, moves, line) {
   return post('position', { place: { ...place, moves }, board: boardKey(), line });
 }
 
+/** Tells games apart, so that the server can keep the engines of one from move to move. */
+const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
 export class Session extends EventTarget {
   constructor() {
     super();
-    this.place = { game: 'connect4' };
+    this.place = { game: firstGame() };
+    this.id = newId();
     this.root = new Node(null, null, null);
     this.node = this.root;
     this.asked = 0;
@@ -78,6 +87,7 @@ export class Session extends EventTarget {
     // One request tells whether all moves are legal.
     const last = await post('position', { place: { ...clean, moves }, board: boardKey() });
     this.place = clean;
+    this.id = newId();
     this.root = root;
     let node = root;
     for (const move of moves) {
@@ -86,7 +96,7 @@ export class Session extends EventTarget {
       node = child;
     }
     node.view = last;
-    for (let at = node, i = last.plies.length - 1; at.parent; at = at.parent, i -= 1) at.player = last.plies[i]?.player ?? null;
+    for (let past = node, i = last.plies.length - 1; past.parent; past = past.parent, i -= 1) past.player = last.plies[i]?.player ?? null;
     node = root;
     for (let i = 0; i < at; i += 1) [node] = node.children;
     this.node = root;

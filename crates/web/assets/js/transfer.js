@@ -2,6 +2,7 @@
 
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
+import { about } from './games.js';
 
 async function copy(text, what) {
   try {
@@ -40,11 +41,17 @@ export async function exchange(session, open) {
     return;
   }
   const { game } = session.place;
+  const save = () => download(`${game}.${about(game).record.extension}`, out.record, 'text/plain');
   const text = (label, value, name) => h('div.field', {}, h('span', {}, label),
     h('div.row', {},
-      h('input', { value, readonly: true, 'aria-label': label, 'data-out': name, style: 'flex:1;min-width:8rem', onfocus: (event) => event.target.select() }),
+      h('input', {
+        value, readonly: true, 'aria-label': label, 'data-out': name, style: 'flex:1;min-width:8rem',
+        onfocus: (event) => event.target.select(),
+      }),
       h('button', { type: 'button', onclick: () => copy(value, label) }, 'Copy')));
-  const given = h('textarea', { rows: 5, 'aria-label': 'A record, moves, or a position', placeholder: 'Paste a record, moves, or a position', 'data-in': 'text' });
+  const given = h('textarea', {
+    rows: 5, 'aria-label': 'A record, moves, or a position', placeholder: 'Paste a record, moves, or a position', 'data-in': 'text',
+  });
   const problem = h('p.error', { role: 'alert' });
   const load = async (what) => {
     problem.textContent = '';
@@ -59,7 +66,7 @@ export async function exchange(session, open) {
       problem.textContent = error.message;
     }
   };
-  const file = h('input', { type: 'file', 'aria-label': 'A file with a record or map', onchange: async () => {
+  const file = h('input', { type: 'file', 'aria-label': 'A file with a record, a position or a board', onchange: async () => {
     const [chosen] = file.files;
     if (!chosen) return;
     if (chosen.size > 400_000) problem.textContent = 'The file is too large for a game.';
@@ -70,7 +77,7 @@ export async function exchange(session, open) {
     text('Moves', out.moves, 'moves'),
     text('Position', out.pos, 'position'),
     h('div.row', {},
-      h('button', { type: 'button', 'data-do': 'save', onclick: () => download(`${game}.txt`, out.record, 'text/plain') }, 'Save the record'),
+      h('button', { type: 'button', 'data-do': 'save', onclick: save }, 'Save the record'),
       h('button', { type: 'button', onclick: () => copy(out.record, 'Record') }, 'Copy the record'),
       h('button', { type: 'button', onclick: () => download(`${game}.svg`, out.svg, 'image/svg+xml') }, 'Picture (SVG)'),
       h('button', { type: 'button', onclick: async () => download(`${game}.png`, await png(out.svg)) }, 'Picture (PNG)')),

@@ -2,33 +2,30 @@
 // Session of the page (session.here is the place, 'change' events tell of moves), show(line) lets
 // the board show the position after [{player, move}, ...] (an empty line: back to the game).
 
-import { once, post } from './api.js';
+import { post } from './api.js';
 import { fill, h } from './dom.js';
+import { strongest } from './games.js';
+import { algorithmsFor } from './seats.js';
 import { TreeView, legend, player } from './treeview.js';
 
-const DEFAULT = { 2: 'alphabeta', many: 'brs+' };
-
-/** Names that can be drawn for so many players, with policies of their own. */
-export async function algorithmNames(players) {
-  const { algorithms } = await once('algorithms');
-  const names = algorithms.filter((a) => players === 2 || !a.two_players).flatMap((a) => (a.name === 'brs(s,m)' ? ['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'] : [a.name]));
-  return names.filter((name) => name !== 'random');
-}
-
 /** Asks for a tree. */
-export function askTree(place, algo, depth, signal) {
-  return post('tree', { place, algo, depth }, signal);
+export function askTree(place, who, depth) {
+  return post('tree', { place, seat: `${who}@d${depth}` });
 }
 
 /** What was found, in a line. */
 export function summary(tree) {
-  const counts = `${tree.nodes.toLocaleString('en')} nodes, ${tree.leaves.toLocaleString('en')} leaves, ${tree.cutoffs.toLocaleString('en')} cut-offs`;
-  return `${tree.best_move} · ${counts}${tree.cut_short ? ` · cut short after ${tree.tree.length.toLocaleString('en')} nodes: take a smaller depth for all of it` : ''}`;
+  const count = (number, what) => `${number.toLocaleString('en')} ${what}`;
+  const counts = [count(tree.nodes, 'nodes'), count(tree.leaves, 'leaves'), count(tree.cutoffs, 'cut-offs')].join(', ');
+  const cut = `cut short after ${count(tree.tree.length, 'nodes')}: take a smaller depth for all of it`;
+  return [tree.best_move, counts, ...(tree.cut_short ? [cut] : [])].join(' · ');
 }
 
 export function whyPanel(host, session, { show } = {}) {
   const names = h('datalist#tree-algorithms');
-  const algo = h('input', { type: 'text', list: 'tree-algorithms', value: '', 'aria-label': 'Algorithm of the tree', spellcheck: 'false', autocomplete: 'off' });
+  const algo = h('input', {
+    type: 'text', list: 'tree-algorithms', value: '', 'aria-label': 'Algorithm of the tree', spellcheck: 'false', autocomplete: 'off',
+  });
   const depth = h('input', { type: 'number', min: 1, max: 12, value: 2, 'aria-label': 'Depth of the tree' });
   const draw = h('button.primary', { type: 'submit' }, 'Draw');
   const note = h('p.quiet.small', { role: 'status' }, 'Draws the tree that the algorithm really searches, to a small depth.');
@@ -44,7 +41,7 @@ export function whyPanel(host, session, { show } = {}) {
   stage.prepend(steps.element);
   stage.append(tools, legend());
   let asked = 0;
-  let players = null;
+  let drawnFor = null;
   let drawnAt = null;
 
   async function ask(event) {
@@ -74,12 +71,13 @@ export function whyPanel(host, session, { show } = {}) {
   }
 
   async function changed() {
-    const now = session.view?.players;
-    if (now && now !== players) {
-      players = now;
-      const known = await algorithmNames(players);
+    const { game, players } = session.view ?? {};
+    if (game && `${game} ${players}` !== drawnFor) {
+      drawnFor = `${game} ${players}`;
+      // A solver keeps no tree.
+      const known = (await algorithmsFor(game, players)).filter(({ exact }) => !exact).map(({ name }) => name);
       fill(names, known.map((name) => h('option', { value: name })));
-      if (!algo.value || !known.includes(algo.value.split(':')[0])) algo.value = players === 2 ? DEFAULT[2] : DEFAULT.many;
+      if (!known.includes(algo.value.split(':')[0])) [algo.value] = strongest(game, players).split(':');
     }
     if (!stage.hidden && session.node !== drawnAt) {
       stage.classList.add('stale');
@@ -88,7 +86,8 @@ export function whyPanel(host, session, { show } = {}) {
   }
 
   fill(host, h('h2', {}, 'Why: the search tree'),
-    h('form.row.tree-form', { onsubmit: ask }, h('label.field', {}, h('span', {}, 'Algorithm'), algo), h('label.field', {}, h('span', {}, 'Depth'), depth), draw, names),
+    h('form.row.tree-form', { onsubmit: ask },
+      h('label.field', {}, h('span', {}, 'Algorithm'), algo), h('label.field', {}, h('span', {}, 'Depth'), depth), draw, names),
     note, stage);
   session.addEventListener('change', changed);
   changed();

@@ -1,76 +1,121 @@
 //! What there is: games, algorithms, and the description of this interface.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use axum::Router;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use melee_arena::GameInfo;
-use melee_arena::spec::catalogue::{ALGORITHMS, NAMED_PLAYERS, OPTIONS};
+use melee::core::SampleMoves;
+use melee::search::Pace;
+use melee::{GameInfo, GameOptions, Limits, Player};
 use serde_json::{Value, json};
 
 use super::Json;
-use crate::App;
+use crate::{App, Place};
 
-/// The routes of this area.
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/games", get(games))
-        .route("/algorithms", get(algorithms))
-        .route("/schema", get(schema))
+    Router::new().route("/games", get(games)).route("/algorithms", get(algorithms)).route("/schema", get(schema))
 }
 
-async fn games() -> Json<Value> {
-    let games = GameInfo::all().into_iter().map(|game| {
-        let starts = game.starts.iter();
-        let starts: Vec<Value> = starts
-            .map(|start| json!({"name": start.name, "summary": start.summary}))
-            .collect();
-        let options = game.about.options.iter();
-        let options: Vec<Value> = options
-            .map(|(option, summary)| json!({"option": option, "summary": summary}))
-            .collect();
-        json!({
-            "name": game.name,
-            "summary": game.about.summary,
-            "players": [game.about.players.start(), game.about.players.end()],
-            "options": options,
-            "starts": starts,
-            "evaluations": game.evaluations,
-            "orderings": game.orderings,
-        })
-    });
-    Json(Value::Array(games.collect()))
+async fn games(State(app): State<App>) -> Json<Value> {
+    Json(app.registry().games().iter().map(game).collect())
 }
 
-async fn algorithms() -> Json<Value> {
-    let algorithms = ALGORITHMS.iter().map(|algorithm| {
-        json!({
-            "name": algorithm.name,
-            "summary": algorithm.summary,
-            "two_players": algorithm.two_players,
-            "options": algorithm.options,
-        })
-    });
-    let players = NAMED_PLAYERS
-        .iter()
-        .map(|player| json!({"name": player.name, "spec": player.spec, "summary": player.summary}));
-    let options = OPTIONS.iter().map(|option| {
-        json!({
+/// A list as JSON.
+fn list<T>(items: impl IntoIterator<Item = T>, describe: impl FnMut(T) -> Value) -> Value {
+    items.into_iter().map(describe).collect()
+}
+
+/// All that is said about a game.
+fn game(info: &GameInfo) -> Value {
+    let about = info.description.as_ref();
+    let counts: Vec<usize> = about.players.iter().collect();
+    let strongest = counts.iter();
+    let strongest = strongest.map(|&count| (count.to_string(), about.strongest(count)));
+    let solver = info.algorithms.iter().find(|algorithm| algorithm.exact);
+    json!({
+        "name": info.name,
+        "title": about.title,
+        "summary": about.summary,
+        "players": counts,
+        "seats": list(Player::all(about.players.most()), |player| {
+            let style = about.seat(player);
+            json!({"name": style.name, "fill": style.colour.fill, "ink": style.colour.ink})
+        }),
+        "options": list(about.options, |option| json!({
             "name": option.name,
-            "values": option.values,
-            "example": option.example,
+            "value": option.value,
             "summary": option.summary,
-        })
-    });
+            "choices": list(option.choices, |(value, summary)| {
+                json!({"value": value, "summary": summary})
+            }),
+            "is_file": option.is_file,
+        })),
+        "starts": info.starts(),
+        "start_word": about.start_word,
+        "evaluations": about.evaluations,
+        "unit": about.unit,
+        "orderings": about.orderings,
+        "algorithms": list(&info.algorithms, |algorithm| json!(algorithm.name)),
+        "named_players": about.named_players,
+        "strongest": strongest.collect::<BTreeMap<_, _>>(),
+        "solver": solver.map(|algorithm| algorithm.name),
+        "record": about.record,
+        "look": about.look,
+        "rules": about.rules,
+        "samples": list(about.samples, |sample| {
+            json!({"summary": sample.summary, "place": sample_place(info.name, sample)})
+        }),
+        "is_study": about.is_study,
+    })
+}
+
+fn sample_place(game: &str, sample: &SampleMoves) -> Place {
+    let moves = sample.moves.split_whitespace();
+    Place {
+        game: game.to_string(),
+        options: GameOptions {
+            players: Some(sample.players),
+            position: (!sample.position.is_empty()).then(|| sample.position.to_string()),
+            ..GameOptions::default()
+        },
+        moves: moves.map(str::to_string).collect(),
+    }
+}
+
+async fn algorithms(State(app): State<App>) -> Json<Value> {
     Json(json!({
-        "algorithms": algorithms.collect::<Vec<_>>(),
-        "players": players.collect::<Vec<_>>(),
-        "options": options.collect::<Vec<_>>(),
+        "algorithms": list(app.registry().algorithms(), |info| json!({
+            "name": info.name,
+            "summary": info.summary,
+            "two_players": info.two_players,
+            "by_depth": info.pace == Pace::ByDepth,
+            "exact": info.exact,
+            "options": info.options,
+        })),
+        "limits": offered_limits(),
     }))
 }
 
+/// Limits to choose from, as seats are written with them.
+fn offered_limits() -> Value {
+    let times = [100, 300, 1_000, 3_000, 10_000, 30_000];
+    let times = times.map(|millis| Limits::time(Duration::from_millis(millis)));
+    let nodes = [100, 1_000, 10_000, 100_000, 1_000_000].map(Limits::nodes);
+    let depths = [1, 2, 3, 4, 6, 8, 12].map(Limits::depth);
+    let text = |limits: Limits| json!(limits.to_string());
+    json!([
+        {"summary": "Time for a move", "limits": list(times, text)},
+        {"summary": "Nodes for a move", "limits": list(nodes, text)},
+        {"summary": "Depth", "limits": list(depths, text)},
+    ])
+}
+
 /// The JSON Schema of every request and answer.
-pub(crate) const SCHEMA: &str = include_str!("schema.json");
+const SCHEMA: &str = include_str!("schema.json");
 
 async fn schema() -> Response {
     ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA).into_response()

@@ -3,28 +3,24 @@
 //! `GET /api/matches` lists them, `POST` starts one. Below `/api/matches/NAME`: the standings and how they
 //! came about, `live` (server-sent events), `stop`, `resume`, `games` and `games/N`.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Sse;
-use axum::response::sse::Event;
 use axum::routing::{get, post};
-use futures_util::stream::{self, Stream};
-use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Standings};
+use melee::GameOptions;
+use melee_arena::tournament::{MatchPlan, PlayedGame, Standings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::Json;
-use crate::matches::{LiveGame, NewMatch, Played, Watcher, check_games, threads};
-use crate::{ApiError, App, Place, View};
+use crate::events::{Events, News, NewsSource, send, ticks};
+use crate::matches::{CurrentMatch, LiveGame, NewMatch, Progress, Watcher, check_games, threads};
+use crate::{ApiError, App, Place, view};
 
-/// The routes of this area.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/matches", get(list).post(start))
@@ -37,14 +33,14 @@ pub(crate) fn routes() -> Router<App> {
 }
 
 async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
-    let matches = app.matches.clone();
-    let listed = app.work(move || {
-        let playing = matches.played().filter(|played| played.is_running());
-        let all = matches.list().into_iter().map(|listed| match listed.found {
+    let listed = app.work(|app| {
+        let playing = app.matches.current();
+        let playing = playing.filter(|current| current.is_running());
+        let all = app.matches.list().into_iter().map(|listed| match listed.found {
             Ok((plan, games)) => json!({
                 "name": listed.name,
                 "game": plan.game,
-                "algorithms": plan.players_in,
+                "entrants": plan.entrants,
                 "games": games,
                 "running": playing.as_ref().is_some_and(|p| p.name == listed.name),
             }),
@@ -58,28 +54,23 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
     Ok(Json(listed.await?))
 }
 
-async fn start(
-    State(app): State<App>,
-    Json(request): Json<NewMatch>,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let (matches, app_too) = (app.matches.clone(), app.clone());
-    let started = app.work(move || {
-        let (plan, threads) = request.plan(&app_too)?;
-        matches.start(&request.name, &plan, request.games, threads)?;
+async fn start(State(app): State<App>, Json(request): Json<NewMatch>) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let started = app.work(move |app| {
+        let (plan, threads) = request.plan(app)?;
+        app.matches.start(&request.name, &plan, request.games, threads)?;
         Ok(json!({"name": request.name}))
     });
     Ok((StatusCode::CREATED, Json(started.await?)))
 }
 
-/// A match to be played on.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ResumeRequest {
-    /// Until it has so many games.
-    pub games: u64,
+struct ResumeRequest {
+    /// It is played until it has so many games.
+    games: u64,
     /// So many at a time.
     #[serde(default)]
-    pub threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 async fn resume(
@@ -87,10 +78,9 @@ async fn resume(
     Path(name): Path<String>,
     Json(request): Json<ResumeRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let matches = app.matches.clone();
-    let resumed = app.work(move || {
+    let resumed = app.work(move |app| {
         check_games(request.games)?;
-        matches.resume(&name, request.games, threads(request.threads)?)?;
+        app.matches.resume(&name, request.games, threads(request.threads)?)?;
         Ok(json!({"name": name}))
     });
     Ok(Json(resumed.await?))
@@ -101,38 +91,23 @@ async fn stop(State(app): State<App>, Path(name): Path<String>) -> Result<Json<V
     Ok(Json(json!({"name": name})))
 }
 
-/// A match as the page shows it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Detail {
-    /// Its name.
-    pub name: String,
-    /// What is played.
-    pub plan: MatchPlan,
-    /// The names of the algorithms.
-    pub names: Vec<String>,
-    /// Is it being played?
-    pub running: bool,
-    /// Is it about to stop?
-    pub stopping: bool,
+/// A match as the page shows it; see `match` in the schema.
+#[derive(Serialize)]
+struct Detail {
+    name: String,
+    plan: MatchPlan,
+    names: Vec<String>,
+    running: bool,
+    stopping: bool,
     /// It is played until it has so many games; `null` if it is not played.
-    pub target: Option<u64>,
+    target: Option<u64>,
     /// Why it ended before its time.
-    pub failure: Option<String>,
+    failure: Option<String>,
     /// How many games a block has, in which everybody sits everywhere.
-    pub block: usize,
-    /// Who stands how; `null` before the first game.
-    pub standings: Option<Standings>,
-    /// The shares and their intervals after so many games.
-    pub history: Vec<Moment>,
-}
-
-/// The standings at some time.
-#[derive(Clone, Debug, Serialize)]
-pub struct Moment {
-    /// After so many games.
-    pub games: usize,
-    /// Of every algorithm: its share and the ends of the interval.
-    pub shares: Vec<[f64; 3]>,
+    block: usize,
+    /// `null` before the first game.
+    standings: Option<Standings>,
+    history: Vec<Value>,
 }
 
 /// So many points of the plot.
@@ -143,23 +118,22 @@ const RATED_LIVE: usize = 500;
 impl Detail {
     fn new(app: &App, name: &str) -> Result<Self, ApiError> {
         let (plan, games) = app.matches.games(name)?;
-        let played = app.matches.played_as(name);
-        let running = played.as_ref().is_some_and(|p| p.is_running());
-        let open = plan.open()?;
+        let current = app.matches.current_as(name);
+        let running = current.as_ref().is_some_and(|c| c.is_running());
+        let open = plan.open(app.registry())?;
         let names = open.names();
         let len = open.block_len();
         // Ratings are found by a bootstrap: of a long match that runs they come in the end.
         let with_ratings = !running || games.len() <= RATED_LIVE;
-        let standings =
-            (!games.is_empty()).then(|| Standings::new(&names, &games, len, with_ratings));
+        let standings = (!games.is_empty()).then(|| Standings::new(&names, &games, len, with_ratings));
         Ok(Detail {
             name: name.to_string(),
             running,
-            stopping: running && played.as_ref().is_some_and(|p| p.is_stopping()),
-            target: played.as_ref().map(|p| p.target).filter(|_| running),
-            failure: played.and_then(|p| p.progress().failure),
+            stopping: running && current.as_ref().is_some_and(|c| c.is_stopping()),
+            target: current.as_ref().map(|c| c.target).filter(|_| running),
+            failure: current.and_then(|c| c.progress().failure),
             block: len,
-            history: history(&open, &names, &games),
+            history: history(len, &names, &games),
             standings,
             names,
             plan,
@@ -167,9 +141,8 @@ impl Detail {
     }
 }
 
-/// How the shares came about, block by block as far as there are not too many.
-fn history(open: &OpenMatch, names: &[String], games: &[PlayedGame]) -> Vec<Moment> {
-    let len = open.block_len();
+/// How the shares and their intervals came about, block by block as far as there are not too many.
+fn history(len: usize, names: &[String], games: &[PlayedGame]) -> Vec<Value> {
     let blocks = games.len() / len;
     let step = len * blocks.div_ceil(MOMENTS).max(1);
     let mut ends: Vec<usize> = (step..games.len()).step_by(step).collect();
@@ -177,33 +150,24 @@ fn history(open: &OpenMatch, names: &[String], games: &[PlayedGame]) -> Vec<Mome
     let moment = |end: usize| {
         let standings = Standings::new(names, &games[..end], len, false);
         let shares = standings.algorithms.iter();
-        Moment {
-            games: end,
-            shares: shares.map(|a| [a.share, a.low, a.high]).collect(),
-        }
+        let shares = shares.map(|a| [a.share, a.low, a.high]);
+        json!({"games": end, "shares": shares.collect::<Vec<_>>()})
     };
     ends.into_iter().map(moment).collect()
 }
 
-async fn detail(
-    State(app): State<App>,
-    Path(name): Path<String>,
-) -> Result<Json<Detail>, ApiError> {
-    let app_too = app.clone();
-    let detail = app.work(move || Detail::new(&app_too, &name));
+async fn detail(State(app): State<App>, Path(name): Path<String>) -> Result<Json<Detail>, ApiError> {
+    let detail = app.work(move |app| Detail::new(app, &name));
     Ok(Json(detail.await?))
 }
 
-/// Which games are listed.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Page {
-    /// The first.
+struct Page {
     #[serde(default)]
-    pub from: usize,
-    /// How many.
+    from: usize,
     #[serde(default = "fifty")]
-    pub count: usize,
+    count: usize,
 }
 
 fn fifty() -> usize {
@@ -218,13 +182,9 @@ async fn games(
     Path(name): Path<String>,
     Json(page): Json<Page>,
 ) -> Result<Json<Value>, ApiError> {
-    let matches = app.matches.clone();
-    let listed = app.work(move || {
-        let (_, games) = matches.games(&name)?;
-        let shown = games
-            .iter()
-            .skip(page.from)
-            .take(page.count.min(MOST_GAMES));
+    let listed = app.work(move |app| {
+        let (_, games) = app.matches.games(&name)?;
+        let shown = games.iter().skip(page.from).take(page.count.min(MOST_GAMES));
         let shown = shown.map(|game| {
             json!({
                 "number": game.number,
@@ -242,26 +202,22 @@ async fn games(
     Ok(Json(listed.await?))
 }
 
-async fn game(
-    State(app): State<App>,
-    Path((name, number)): Path<(String, String)>,
-) -> Result<Json<Value>, ApiError> {
-    let matches = app.matches.clone();
-    let found = app.work(move || {
-        let (plan, games) = matches.games(&name)?;
+async fn game(State(app): State<App>, Path((name, number)): Path<(String, String)>) -> Result<Json<Value>, ApiError> {
+    let found = app.work(move |app| {
+        let (plan, games) = app.matches.games(&name)?;
         let number = number.parse().unwrap_or(u64::MAX);
         let game = games.into_iter().find(|game| game.number == number);
         let game = game.ok_or_else(|| {
             let problem = format!("match '{name}' has no such game");
             ApiError::with(StatusCode::NOT_FOUND, problem)
         })?;
-        let records = match matches.read(&name) {
+        let records = match app.matches.read(&name) {
             Ok(store) => store.records(number)?,
             Err(_) => Vec::new(),
         };
         Ok(json!({
-            "place": place_of(&plan, &game)?,
-            "names": plan.open()?.names(),
+            "names": plan.open(app.registry())?.names(),
+            "place": place_of(app, plan, &game)?,
             "game": game,
             "records": records,
         }))
@@ -269,121 +225,81 @@ async fn game(
     Ok(Json(found.await?))
 }
 
-/// Where a game began, and its moves. A position stands for a map: it fits into an address.
-fn place_of(plan: &MatchPlan, game: &PlayedGame) -> Result<Place, ApiError> {
+/// Where a game began, and its moves.
+fn place_of(app: &App, plan: MatchPlan, game: &PlayedGame) -> Result<Place, ApiError> {
     let place = Place {
-        game: plan.game.clone(),
-        players: plan.players,
-        size: plan.size.clone(),
-        rules: plan.rules.clone(),
-        map: plan.map.clone(),
-        start: game.start.clone(),
-        ..Place::default()
-    };
-    let place = if place.map.is_some() {
-        let table = place.table()?;
-        let pos = place.position(table.as_ref())?.text();
-        Place {
-            game: place.game,
-            pos: Some(pos),
-            ..Place::default()
-        }
-    } else {
-        place
-    };
-    Ok(Place {
+        game: plan.game,
+        options: GameOptions { start: game.start.clone(), ..plan.options },
         moves: game.moves.clone(),
-        ..place
-    })
+    };
+    place.without_files(app.registry())
 }
 
 /// How often the page hears of a match.
 const NEWS: Duration = Duration::from_millis(250);
 
-/// Somebody who watches a match.
-struct Listener {
+/// A match that somebody watches.
+struct LiveMatch {
     app: App,
-    played: Arc<Played>,
+    current: Arc<CurrentMatch>,
     _watcher: Watcher,
-    progress: watch::Receiver<crate::matches::Progress>,
-    tick: tokio::time::Interval,
+    progress: watch::Receiver<Progress>,
+    ticks: tokio::time::Interval,
     is_first: bool,
-    /// Were standings told last?
-    told_standings: bool,
+    /// Were the last news standings?
+    sent_standings: bool,
 }
 
-async fn live(
-    State(app): State<App>,
-    Path(name): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let played = app.matches.played_as(&name).filter(|p| p.is_running());
-    let played = played.ok_or_else(|| {
-        ApiError::with(
-            StatusCode::CONFLICT,
-            format!("match '{name}' is not running"),
-        )
+async fn live(State(app): State<App>, Path(name): Path<String>) -> Result<Events, ApiError> {
+    let current = app.matches.current_as(&name).filter(|c| c.is_running());
+    let current = current.ok_or_else(|| {
+        let problem = format!("match '{name}' is not running");
+        ApiError::with(StatusCode::CONFLICT, problem)
     })?;
-    let mut tick = interval(NEWS);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let listener = Listener {
-        _watcher: played.watch(),
-        progress: played.news(),
-        played,
+    Ok(send(LiveMatch {
+        _watcher: current.watch(),
+        progress: current.news(),
+        current,
         app,
-        tick,
+        ticks: ticks(NEWS),
         is_first: true,
-        told_standings: false,
-    };
-    let events = stream::unfold(Some(listener), async |listener| {
-        let mut listener = listener?;
-        let (name, data, is_last) = listener.next().await;
-        let event = Event::default().event(name).data(data.to_string());
-        Some((Ok(event), (!is_last).then_some(listener)))
-    });
-    Ok(Sse::new(events))
+        sent_standings: false,
+    }))
 }
 
-impl Listener {
+impl NewsSource for LiveMatch {
     /// `standings` when games have ended, `boards` otherwise, `end` at last. However fast games end, every second time
     /// the boards have their turn.
-    async fn next(&mut self) -> (&'static str, Value, bool) {
-        self.tick.tick().await;
+    async fn next(&mut self) -> News {
+        self.ticks.tick().await;
         let progress = self.progress.borrow().clone();
         let has_news = self.is_first || self.progress.has_changed().unwrap_or(true);
-        if !progress.is_running || has_news && !self.told_standings {
-            (self.is_first, self.told_standings) = (false, true);
+        if !progress.is_running || has_news && !self.sent_standings {
+            (self.is_first, self.sent_standings) = (false, true);
             self.progress.mark_unchanged();
-            let (app, name) = (self.app.clone(), self.played.name.clone());
-            let detail = self.app.work(move || Detail::new(&app, &name)).await;
-            let what = if progress.is_running {
-                "standings"
-            } else {
-                "end"
-            };
+            let name = self.current.name.clone();
+            let detail = self.app.work(move |app| Detail::new(app, &name)).await;
             return match detail {
-                Ok(detail) => (what, json!(detail), !progress.is_running),
-                Err(error) => ("error", json!({"error": error.message}), true),
+                Ok(detail) if progress.is_running => News::new("standings", json!(detail)),
+                Ok(detail) => News::last("end", json!(detail)),
+                Err(error) => News::error(&error),
             };
         }
-        self.told_standings = false;
-        let played = self.played.clone();
-        let boards = self.app.work(move || boards(&played)).await;
-        match boards {
-            Ok(boards) => ("boards", boards, false),
+        self.sent_standings = false;
+        let current = self.current.clone();
+        let boards = self.app.work(move |_| Ok(current.live.boards(board)));
+        match boards.await {
+            Ok(boards) => News::new("boards", json!(boards)),
             // Too busy just now: the boards come with the next news.
-            Err(_) => ("busy", json!({}), false),
+            Err(_) => News::new("busy", json!({})),
         }
     }
 }
 
-fn boards(played: &Played) -> Result<Value, ApiError> {
-    let table = played.plan.open()?.table;
-    let board = |game: &LiveGame| {
-        json!({
-            "number": game.number,
-            "seating": game.seating,
-            "view": View::new(table.as_ref(), game.position.as_ref(), None),
-        })
-    };
-    Ok(Value::Array(played.live.boards(board)))
+fn board(game: &LiveGame) -> Value {
+    json!({
+        "number": game.number,
+        "seating": game.seating,
+        "view": view::view(&game.position, None),
+    })
 }

@@ -1,14 +1,14 @@
 //! The JSON interface. Each area has its file and brings its own routes; all errors are
-//! [`ApiError`](crate::ApiError)s: a status and `{"error": "one line"}`.
+//! `ApiError`s: a status and `{"error": "one line"}`.
 //!
-//! Requests that look at a position are `POST`s with a `place` (see [`Place`](crate::Place)).
+//! Requests that look at a position are `POST`s with a `place` (see `Place`).
 
-pub mod analysis;
-pub mod catalogue;
-pub mod matches;
-pub mod perfect;
-pub mod play;
-pub mod tree;
+mod catalogue;
+mod matches;
+mod play;
+pub(crate) mod search;
+mod solver;
+mod tree;
 
 use axum::Router;
 use axum::extract::{FromRequest, Request};
@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use crate::{ApiError, App};
 
 /// A JSON body; what is wrong with it comes back as JSON too.
-pub struct Json<T>(pub T);
+pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
@@ -40,8 +40,8 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(catalogue::routes())
         .merge(play::routes())
-        .merge(analysis::routes())
-        .merge(perfect::routes())
+        .merge(search::routes())
+        .merge(solver::routes())
         .merge(tree::routes())
         .merge(matches::routes())
         .fallback(unknown)
@@ -60,8 +60,5 @@ async fn unknown(request: Request) -> ApiError {
 
 async fn wrong_method(request: Request) -> ApiError {
     let (method, path) = (request.method(), request.uri().path());
-    ApiError::with(
-        StatusCode::METHOD_NOT_ALLOWED,
-        format!("/api{path} does not take {method}"),
-    )
+    ApiError::with(StatusCode::METHOD_NOT_ALLOWED, format!("/api{path} does not take {method}"))
 }

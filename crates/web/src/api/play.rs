@@ -3,219 +3,149 @@
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use melee_arena::Player;
+use melee::{GameOptions, Player, Registry};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::Json;
 use crate::place::LONGEST_GAME;
-use crate::{ApiError, App, Place, View};
+use crate::{ApiError, App, Place, view};
 
-/// The routes of this area.
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/position", post(position))
-        .route("/export", post(export))
-        .route("/import", post(import))
+    Router::new().route("/position", post(position)).route("/export", post(export)).route("/import", post(import))
 }
 
-/// A position to look at.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PositionRequest {
-    /// Which.
-    pub place: Place,
+struct PositionRequest {
+    place: Place,
     /// The key of the board that the page has.
     #[serde(default)]
-    pub board: Option<String>,
+    board: Option<String>,
     /// A line that a search thought of; the position after it is shown.
     #[serde(default)]
-    pub line: Vec<Ply>,
+    line: Vec<Ply>,
 }
 
 /// A move of a line, with who makes it: lines of a search may skip players.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ply {
+struct Ply {
     /// Counted from 1.
-    pub player: usize,
-    /// In the game's notation.
+    player: usize,
     #[serde(rename = "move")]
-    pub text: String,
+    text: String,
 }
 
 /// The longest line of a search.
 const LONGEST_LINE: usize = 300;
 
-fn line_of(plies: &[Ply], players: usize) -> Result<Vec<(Player, &str)>, ApiError> {
+fn line_of(plies: &[Ply], players: usize) -> Result<Vec<melee::Ply<&str>>, ApiError> {
     if plies.len() > LONGEST_LINE {
-        return Err(ApiError::bad(format!(
-            "a line of more than {LONGEST_LINE} moves"
-        )));
+        let problem = format!("a line of more than {LONGEST_LINE} moves");
+        return Err(ApiError::bad(problem));
     }
-    let player = |ply: &Ply| match ply.player.checked_sub(1) {
-        Some(index) if index < players => Ok(Player::new(index)),
-        _ => Err(ApiError::bad(format!(
-            "player {}: there are {players}",
-            ply.player
-        ))),
-    };
-    plies
-        .iter()
-        .map(|ply| Ok((player(ply)?, ply.text.as_str())))
-        .collect()
+    let mut line = Vec::new();
+    for Ply { player, text } in plies {
+        if !(1..=players).contains(player) {
+            let problem = format!("player {player}: there are {players}");
+            return Err(ApiError::bad(problem));
+        }
+        line.push(melee::Ply { player: Player::new(player - 1), mv: text.as_str() });
+    }
+    Ok(line)
 }
 
-async fn position(
-    State(app): State<App>,
-    Json(request): Json<PositionRequest>,
-) -> Result<Json<View>, ApiError> {
-    let view = app.work(move || {
-        let table = request.place.table()?;
-        let position = request.place.position(table.as_ref())?;
+async fn position(State(app): State<App>, Json(request): Json<PositionRequest>) -> Result<Json<Value>, ApiError> {
+    let view = app.work(move |app| {
+        let position = request.place.position(app.registry())?;
         let known = request.board.as_deref();
         if request.line.is_empty() {
-            return Ok(View::new(table.as_ref(), position.as_ref(), known));
+            return Ok(view::view(&position, known));
         }
-        let line = line_of(&request.line, table.players())?;
-        let imagined = position.imagine(&line)?;
-        Ok(View::imagined(
-            table.as_ref(),
-            position.as_ref(),
-            imagined,
-            known,
-        ))
+        let line = line_of(&request.line, position.game().players())?;
+        Ok(view::preview(&position, position.preview(&line)?, known))
     });
     Ok(Json(view.await?))
 }
 
-/// A game to be written as text.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ExportRequest {
-    /// Which.
-    pub place: Place,
+struct ExportRequest {
+    place: Place,
 }
 
-/// A game as text.
-#[derive(Clone, Debug, Serialize)]
-pub struct Exported {
-    /// In the game's own record format.
-    pub record: String,
-    /// The moves with spaces between.
-    pub moves: String,
-    /// The position in the game's notation.
-    pub pos: String,
-    /// The board as a picture.
-    pub svg: String,
-}
-
-async fn export(
-    State(app): State<App>,
-    Json(request): Json<ExportRequest>,
-) -> Result<Json<Exported>, ApiError> {
-    let exported = app.work(move || {
-        let table = request.place.table()?;
-        let position = request.place.position(table.as_ref())?;
-        Ok(Exported {
-            record: position.record(),
-            moves: position.plies().join(" "),
-            pos: position.text(),
-            svg: melee_core::diagram::svg(&position.diagram(false)),
-        })
+async fn export(State(app): State<App>, Json(request): Json<ExportRequest>) -> Result<Json<Value>, ApiError> {
+    let exported = app.work(move |app| {
+        let position = request.place.position(app.registry())?;
+        Ok(json!({
+            "record": position.record(),
+            "moves": position.plies().join(" "),
+            "pos": position.text(),
+            "svg": melee::core::diagram::svg(&position.diagram(false)),
+        }))
     });
     Ok(Json(exported.await?))
 }
 
-/// A text to be read as a game.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ImportRequest {
+struct ImportRequest {
     /// The game, and where it begins if the text does not say.
-    pub place: Place,
-    /// A record, moves, or a position.
-    pub text: String,
+    place: Place,
+    /// A record, moves, a position, or a file of the game such as a map.
+    text: String,
 }
 
-/// A game that was read.
-#[derive(Clone, Debug, Serialize)]
-pub struct Imported {
-    /// Where it begins and its moves.
-    pub place: Place,
+#[derive(Serialize)]
+struct Imported {
+    place: Place,
     /// The first move that is not legal, counted from 1, and why; the moves before it are kept.
-    pub problem: Option<String>,
+    problem: Option<String>,
 }
 
-async fn import(
-    State(app): State<App>,
-    Json(request): Json<ImportRequest>,
-) -> Result<Json<Imported>, ApiError> {
-    let imported = app.work(move || read(&request.place, &request.text));
+async fn import(State(app): State<App>, Json(request): Json<ImportRequest>) -> Result<Json<Imported>, ApiError> {
+    let imported = app.work(move |app| read(app.registry(), request.place, request.text.trim()));
     Ok(Json(imported.await?))
 }
 
-/// Reads a text as a record if its first move is one, else as a position or a map.
-fn read(place: &Place, text: &str) -> Result<Imported, ApiError> {
-    let text = text.trim();
+/// Reads a text as a record if its first move is one, else as a position or one of the game's files.
+fn read(registry: &Registry, place: Place, text: &str) -> Result<Imported, ApiError> {
     if text.is_empty() {
         return Err(ApiError::bad("there is nothing to read"));
     }
-    let begin = Place {
-        moves: Vec::new(),
-        ..place.clone()
-    };
-    let refusal = match read_record(begin, text) {
+    let place = place.with_moves(Vec::new());
+    let refusal = match read_record(registry, place.clone(), text) {
         Ok(imported) => return Ok(imported),
         Err(refusal) => refusal,
     };
-    let bare = Place {
-        game: place.game.clone(),
-        rules: place.rules.clone(),
-        ..Place::default()
-    };
-    let as_position = Place {
-        pos: Some(text.to_string()),
-        size: place.size.clone(),
-        ..bare.clone()
-    };
-    let as_map = Place {
-        map: Some(text.to_string()),
-        ..bare.clone()
-    };
-    for reading in [as_position, as_map] {
-        if let Ok(table) = reading.table()
-            && let Ok(position) = reading.position(table.as_ref())
-        {
-            // Addresses hold a position rather than a map, which has many lines.
-            let pos = Some(position.text());
-            let place = if reading.map.is_some() {
-                Place { pos, ..bare }
-            } else {
-                reading
-            };
-            return Ok(Imported {
-                place,
-                problem: None,
-            });
+    // The text says where the game begins; by which rules and on what board it does not say.
+    let mut bare = GameOptions { values: place.options.values, ..GameOptions::default() };
+    let options = registry.game(&place.game)?.description.options;
+    let files: Vec<&str> = options.iter().filter(|o| o.is_file).map(|o| o.name).collect();
+    bare.values.retain(|name, _| !files.contains(&name.as_str()));
+    let as_files = files.iter().map(|name| bare.clone().with(name, text));
+    let readings = std::iter::once(bare.clone().at(text)).chain(as_files);
+    for options in readings {
+        let place = Place { game: place.game.clone(), options, moves: Vec::new() };
+        if place.position(registry).is_ok() {
+            return Ok(Imported { place: place.without_files(registry)?, problem: None });
         }
     }
-    Err(ApiError::bad(format!(
-        "neither a position nor a record: {refusal}"
-    )))
+    let problem = format!("neither a position nor a record: {refusal}");
+    Err(ApiError::bad(problem))
 }
 
 /// Reads a record up to the first move that is not legal; the first must be.
-fn read_record(begin: Place, text: &str) -> Result<Imported, ApiError> {
-    let record = begin.position(begin.table()?.as_ref())?.read_record(text)?;
-    let begin = match record.start {
-        Some(start) => Place {
-            pos: Some(start),
-            start: None,
-            ..begin
-        },
-        None => begin,
-    };
-    let mut position = begin.position(begin.table()?.as_ref())?;
-    let before = position.plies().len();
+fn read_record(registry: &Registry, mut place: Place, text: &str) -> Result<Imported, ApiError> {
+    let mut position = place.position(registry)?;
+    let record = position.read_record(text)?;
+    if let Some(start) = record.start {
+        place.options.start = None;
+        place.options.position = Some(start);
+        position = place.position(registry)?;
+    }
+    let before = position.ply_count();
     let mut problem = None;
     for (i, mv) in record.moves.iter().enumerate() {
         let played = if i < LONGEST_GAME {
@@ -233,8 +163,5 @@ fn read_record(begin: Place, text: &str) -> Result<Imported, ApiError> {
     }
     // As the game writes them, whatever form was read.
     let moves = position.plies().split_off(before);
-    Ok(Imported {
-        place: Place { moves, ..begin },
-        problem,
-    })
+    Ok(Imported { place: place.with_moves(moves), problem })
 }

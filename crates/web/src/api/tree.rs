@@ -6,37 +6,29 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use melee_arena::search_tree::SearchTree;
-use melee_arena::spec::Algorithm;
-use melee_arena::{Limits, Stopwatch, Watch};
+use melee::search_tree::SearchTree;
+use melee::{Limits, SeatSpec, Watch};
 use serde::Deserialize;
-use tokio::sync::oneshot;
 
 use super::Json;
-use super::analysis::parse_spec;
+use super::search::{algorithm, memory};
 use crate::{ApiError, App, Place};
 
-/// The routes of this area.
 pub(crate) fn routes() -> Router<App> {
     Router::new().route("/tree", post(tree))
 }
 
-/// A tree to be searched and drawn.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TreeRequest {
-    /// Below which position.
-    pub place: Place,
-    /// By which algorithm: a specification as on the command line.
-    pub algo: String,
-    /// How deep.
-    pub depth: u32,
+struct TreeRequest {
+    place: Place,
+    /// Who searches, and how deep: `brs+@d4`.
+    seat: SeatSpec,
     /// The most nodes of the tree.
     #[serde(default)]
-    pub nodes: Option<usize>,
-    /// Where chance plays a part.
+    nodes: Option<usize>,
     #[serde(default)]
-    pub seed: u64,
+    seed: u64,
 }
 
 /// The largest tree that is sent: more than anybody looks at.
@@ -50,50 +42,45 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 impl TreeRequest {
     fn check(&self) -> Result<usize, ApiError> {
-        if !(1..=DEEPEST).contains(&self.depth) {
-            let problem = format!("depth {}: expected 1 to {DEEPEST}", self.depth);
-            return Err(ApiError::bad(problem));
+        match self.seat.limits.depth {
+            Some(1..=DEEPEST) => {}
+            Some(depth) => {
+                let problem = format!("depth {depth}: expected 1 to {DEEPEST}");
+                return Err(ApiError::bad(problem));
+            }
+            None => {
+                let seat = &self.seat;
+                let problem = format!("{seat}: a tree needs a depth, such as {}@d3", seat.who);
+                return Err(ApiError::bad(problem));
+            }
         }
         match self.nodes.unwrap_or(LARGEST) {
             nodes @ 1..=LARGEST => Ok(nodes),
-            nodes => Err(ApiError::bad(format!(
-                "{nodes} nodes: expected 1 to {LARGEST}"
-            ))),
+            nodes => Err(ApiError::bad(format!("{nodes} nodes: expected 1 to {LARGEST}"))),
         }
     }
 
     fn search(&self, app: &App, stop: &AtomicBool) -> Result<SearchTree, ApiError> {
         let most = self.check()?;
-        let spec = parse_spec(&self.algo, app)?;
-        let table = self.place.table()?;
-        let position = self.place.position(table.as_ref())?;
-        let is_sampled = matches!(spec.algorithm, Algorithm::Mc { .. } | Algorithm::Mcts(_));
+        let spec = algorithm(&self.seat)?;
+        let position = self.place.position(app.registry())?;
         let limits = Limits {
-            nodes: is_sampled.then_some(SAMPLED),
+            nodes: Some(self.seat.limits.nodes.unwrap_or(SAMPLED).min(SAMPLED)),
             time: Some(app.config.longest.min(LONGEST)),
-            ..Limits::depth(self.depth)
+            ..self.seat.limits
         };
-        let clock = Stopwatch::start();
-        let watch = Watch::new(&clock, stop);
-        let position = position.as_ref();
-        Ok(table.record(&spec, position, limits, most, self.seed, watch)?)
+        let game = position.game();
+        memory(app, &game, spec, limits)?;
+        let watch = Watch::new().stopping_on(stop);
+        let engine = game.seeded_engine(spec, self.seed)?;
+        Ok(engine.record(&position, limits, most, watch)?)
     }
 }
 
-async fn tree(
-    State(app): State<App>,
-    Json(request): Json<TreeRequest>,
-) -> Result<Json<SearchTree>, ApiError> {
+async fn tree(State(app): State<App>, Json(request): Json<TreeRequest>) -> Result<Json<SearchTree>, ApiError> {
     request.check()?;
-    let (answer, answered) = oneshot::channel();
     let searching = app.clone();
-    let ticket = app.pool.submit(move |stop| {
-        // Nobody may be left to be told.
-        let _ = answer.send(request.search(&searching, stop));
-    });
-    let _ticket = ticket.map_err(|_| {
-        ApiError::busy("too many searches are waiting; stop one, or try again in a moment")
-    })?;
-    let tree = answered.await.map_err(|_| ApiError::internal())??;
+    let (_ticket, answer) = app.think(move |stop| request.search(&searching, stop))?;
+    let tree = answer.await.map_err(|_| ApiError::internal())??;
     Ok(Json(tree))
 }

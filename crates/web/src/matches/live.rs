@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use melee_arena::Position;
+use melee::Position;
 use melee_arena::tournament::{Onlooker, Pairing};
 
 /// A board is copied at most this often, and only if somebody watches.
@@ -17,7 +17,7 @@ const MOST_BOARDS: usize = 4;
 pub(crate) struct LiveGame {
     pub(crate) number: u64,
     pub(crate) seating: Vec<usize>,
-    pub(crate) position: Box<dyn Position>,
+    pub(crate) position: Position,
     at: Instant,
 }
 
@@ -47,7 +47,6 @@ impl Live {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the boards.
     pub(crate) fn boards<T>(&self, look: impl FnMut(&LiveGame) -> T) -> Vec<T> {
         self.lock().values().map(look).collect()
     }
@@ -57,7 +56,7 @@ impl Live {
         self.lock().remove(&number);
     }
 
-    fn note(&self, pairing: &Pairing, position: &dyn Position) {
+    fn note(&self, pairing: &Pairing, position: &Position) {
         if self.watchers.load(Ordering::Relaxed) == 0 {
             return;
         }
@@ -65,14 +64,14 @@ impl Live {
         let now = Instant::now();
         if let Some(game) = games.get_mut(&pairing.number) {
             if now.duration_since(game.at) >= NEWS {
-                game.position = position.boxed_clone();
+                game.position = position.clone();
                 game.at = now;
             }
         } else if games.len() < MOST_BOARDS {
             let game = LiveGame {
                 number: pairing.number,
                 seating: pairing.seating.clone(),
-                position: position.boxed_clone(),
+                position: position.clone(),
                 at: now,
             };
             games.insert(pairing.number, game);
@@ -81,13 +80,13 @@ impl Live {
 }
 
 /// Shows moves to those who watch, and ends games when the match is to stop.
-pub(super) struct Usher {
+pub(super) struct LiveOnlooker {
     pub(super) live: Arc<Live>,
     pub(super) stop: Arc<AtomicBool>,
 }
 
-impl Onlooker for Usher {
-    fn moved(&self, pairing: &Pairing, position: &dyn Position) -> bool {
+impl Onlooker for LiveOnlooker {
+    fn moved(&self, pairing: &Pairing, position: &Position) -> bool {
         self.live.note(pairing, position);
         !self.stop.load(Ordering::Relaxed)
     }

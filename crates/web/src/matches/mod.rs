@@ -4,21 +4,21 @@
 //! of its file without the ending; names have no dots and no slashes, so no request reaches anything
 //! else. One match is played at a time.
 
+mod current;
 mod live;
 mod plan;
-mod played;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
-use melee_arena::tournament::{MatchError, MatchPlan, PlayedGame, Store, StoreError};
+use melee::{Registry, Who};
+use melee_arena::tournament::{MatchPlan, PlayedGame, Store};
 
+pub(crate) use current::{CurrentMatch, Progress};
 pub(crate) use live::{LiveGame, Watcher};
-pub(crate) use plan::NewMatch;
-pub(crate) use plan::{check_games, threads};
-pub(crate) use played::{Played, Progress};
+pub(crate) use plan::{NewMatch, check_games, threads};
 
 use crate::ApiError;
 
@@ -29,10 +29,11 @@ const LONGEST_NAME: usize = 64;
 /// So many matches are listed.
 const MOST_LISTED: usize = 500;
 
-/// All matches.
 pub(crate) struct Matches {
     directory: PathBuf,
-    played: Mutex<Option<Arc<Played>>>,
+    registry: Registry,
+    /// The match that is played, or was played last.
+    current: Mutex<Option<Arc<CurrentMatch>>>,
 }
 
 /// A match in the list.
@@ -40,25 +41,6 @@ pub(crate) struct Listed {
     pub(crate) name: String,
     /// The plan and how many games there are, or why they cannot be read.
     pub(crate) found: Result<(MatchPlan, u64), String>,
-}
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        let status = match error {
-            StoreError::Locked(_) | StoreError::OtherMatch { .. } => StatusCode::CONFLICT,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        ApiError::with(status, error.to_string())
-    }
-}
-
-impl From<MatchError> for ApiError {
-    fn from(error: MatchError) -> Self {
-        match error {
-            MatchError::Store(error) => error.into(),
-            other => ApiError::bad(other.to_string()),
-        }
-    }
 }
 
 /// Is it a name of a match, and no way to another file?
@@ -74,11 +56,8 @@ fn check_name(name: &str) -> Result<(), ApiError> {
 }
 
 impl Matches {
-    pub(crate) fn new(directory: PathBuf) -> Self {
-        Matches {
-            directory,
-            played: Mutex::default(),
-        }
+    pub(crate) fn new(directory: PathBuf, registry: Registry) -> Self {
+        Matches { directory, registry, current: Mutex::default() }
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, ApiError> {
@@ -86,18 +65,17 @@ impl Matches {
         Ok(self.directory.join(format!("{name}.{ENDING}")))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Arc<Played>>> {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<CurrentMatch>>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The match that is played, or was played last.
-    pub(crate) fn played(&self) -> Option<Arc<Played>> {
+    pub(crate) fn current(&self) -> Option<Arc<CurrentMatch>> {
         self.lock().clone()
     }
 
     /// The match of this name, if it is played or was played last.
-    pub(crate) fn played_as(&self, name: &str) -> Option<Arc<Played>> {
-        self.played().filter(|played| played.name == name)
+    pub(crate) fn current_as(&self, name: &str) -> Option<Arc<CurrentMatch>> {
+        self.current().filter(|current| current.name == name)
     }
 
     /// All stored matches by name.
@@ -118,10 +96,7 @@ impl Matches {
         let listed = names.into_iter().map(|name| {
             let path = self.directory.join(format!("{name}.{ENDING}"));
             let found = Store::read(&path).and_then(|store| Ok((store.plan()?, store.count()?)));
-            Listed {
-                name,
-                found: found.map_err(|e| e.to_string()),
-            }
+            Listed { name, found: found.map_err(|e| e.to_string()) }
         });
         listed.collect()
     }
@@ -138,25 +113,18 @@ impl Matches {
 
     /// The plan and the games of a match, from memory if it is played.
     pub(crate) fn games(&self, name: &str) -> Result<(MatchPlan, Vec<PlayedGame>), ApiError> {
-        if let Some(played) = self.played_as(name) {
-            return Ok((played.plan.clone(), played.games()));
+        if let Some(current) = self.current_as(name) {
+            return Ok((current.plan.clone(), current.games()));
         }
         let store = self.read(name)?;
         Ok((store.plan()?, store.games()?))
     }
 
     /// Starts a new match.
-    pub(crate) fn start(
-        &self,
-        name: &str,
-        plan: &MatchPlan,
-        games: u64,
-        threads: usize,
-    ) -> Result<(), ApiError> {
+    pub(crate) fn start(&self, name: &str, plan: &MatchPlan, games: u64, threads: usize) -> Result<(), ApiError> {
         let path = self.path(name)?;
         if path.exists() {
-            let problem =
-                format!("there is a match '{name}' already; resume it or take another name");
+            let problem = format!("there is a match '{name}' already; resume it or take another name");
             return Err(ApiError::with(StatusCode::CONFLICT, problem));
         }
         self.play(name, plan, games, threads)
@@ -168,56 +136,47 @@ impl Matches {
         self.play(name, &plan, games, threads)
     }
 
-    fn play(
-        &self,
-        name: &str,
-        plan: &MatchPlan,
-        games: u64,
-        threads: usize,
-    ) -> Result<(), ApiError> {
+    fn play(&self, name: &str, plan: &MatchPlan, games: u64, threads: usize) -> Result<(), ApiError> {
         let path = self.path(name)?;
         let mut slot = self.lock();
-        if let Some(other) = slot.as_ref().filter(|played| played.is_running()) {
-            let doing = if other.stop.load(Ordering::Relaxed) {
-                "stopping"
-            } else {
-                "running"
-            };
-            let problem = format!(
-                "match '{}' is {doing}; one match is played at a time",
-                other.name
-            );
+        if let Some(other) = slot.as_ref().filter(|current| current.is_running()) {
+            let doing = if other.stop.load(Ordering::Relaxed) { "stopping" } else { "running" };
+            let problem = format!("match '{}' is {doing}; one match is played at a time", other.name);
             return Err(ApiError::with(StatusCode::CONFLICT, problem));
         }
-        plan::check_entrants(plan)?;
-        let open = plan.open()?;
+        // A store may have other programs as players: those are not started from a page.
+        let mut entrants = plan.entrants.iter().map(|entrant| &entrant.who);
+        if let Some(other) = entrants.find(|who| !matches!(who, Who::Search(_))) {
+            return Err(ApiError::bad(format!("{other} is no algorithm")));
+        }
+        let open = plan.open(&self.registry)?;
         std::fs::create_dir_all(&self.directory).map_err(|error| {
             let directory = self.directory.display();
             ApiError::bad(format!("cannot make the directory {directory}: {error}"))
         })?;
         let store = Store::open(&path, plan)?;
         let done = store.games()?;
-        *slot = Some(Played::begin(name, open, store, done, games, threads));
+        *slot = Some(CurrentMatch::begin(name, open, store, done, games, threads));
         Ok(())
     }
 
     /// Asks the match to stop.
     pub(crate) fn stop(&self, name: &str) -> Result<(), ApiError> {
         check_name(name)?;
-        let running = self.played_as(name).filter(|played| played.is_running());
-        let played = running.ok_or_else(|| {
+        let running = self.current_as(name).filter(|current| current.is_running());
+        let current = running.ok_or_else(|| {
             let problem = format!("match '{name}' is not running");
             ApiError::with(StatusCode::CONFLICT, problem)
         })?;
-        played.stop.store(true, Ordering::Relaxed);
+        current.stop.store(true, Ordering::Relaxed);
         Ok(())
     }
 }
 
 impl Drop for Matches {
     fn drop(&mut self) {
-        if let Some(played) = self.lock().as_ref() {
-            played.stop.store(true, Ordering::Relaxed);
+        if let Some(current) = self.lock().as_ref() {
+            current.stop.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -231,25 +190,9 @@ mod tests {
         for name in ["a", "A-1_b", &"x".repeat(64)] {
             assert!(check_name(name).is_ok(), "{name}");
         }
-        let bad = [
-            "",
-            ".",
-            "..",
-            "../a",
-            "a/b",
-            "a\\b",
-            "a.db",
-            "-a",
-            "_a",
-            "a b",
-            "a\0",
-            "ä",
-            "/etc/passwd",
-            "%2e%2e",
-            "a\n",
-            &"x".repeat(65),
-        ];
-        for name in bad {
+        let long = "x".repeat(65);
+        let bad = [". .. ../a a/b a\\b a.db -a _a ä /etc/passwd %2e%2e a\0 a\n", &long].join(" ");
+        for name in bad.split(' ').chain(["", "a b"]) {
             assert!(check_name(name).is_err(), "{name}");
         }
     }

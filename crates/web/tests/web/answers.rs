@@ -4,24 +4,20 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::running::{Running, think};
+use crate::running::{Running, games, think};
 use melee_web::Config;
 use serde_json::{Value, json};
 
 #[test]
 fn positions_of_every_game_can_be_drawn_and_played() {
     let server = Running::default();
-    for game in melee_arena::game_names() {
+    for game in games() {
         let mut moves: Vec<String> = Vec::new();
         let mut key = Value::Null;
         for ply in 0..12 {
             let body = json!({"place": {"game": game, "moves": moves}, "board": key});
             let view = server.post("/api/position", &body.to_string()).json();
-            assert_eq!(
-                view["board"]["cells"].is_array(),
-                ply == 0,
-                "{game}: sent once"
-            );
+            assert_eq!(view["board"]["cells"].is_array(), ply == 0, "{game}: sent once");
             key = view["board"]["key"].clone();
             assert_eq!(view["plies"].as_array().map(Vec::len), Some(ply), "{game}");
             let legal = view["moves"].as_array().expect("moves");
@@ -43,12 +39,7 @@ fn a_line_of_a_search_that_skips_players_can_be_shown() {
     assert_eq!(view["to_move"], 2);
     assert_eq!(view["moves"], json!([]));
     let wrong = json!({"place": {"game": "billabong"}, "line": [{"player": 9, "move": "i1"}]});
-    assert!(
-        server
-            .post("/api/position", &wrong.to_string())
-            .error()
-            .contains("player 9")
-    );
+    assert!(server.post("/api/position", &wrong.to_string()).error().contains("player 9"));
 }
 
 #[test]
@@ -60,14 +51,8 @@ fn records_come_back_as_they_went() {
         ("billabong", vec!["i1", "i2", "i3"]),
     ] {
         let place = json!({"game": game, "moves": moves});
-        let out = server
-            .post("/api/export", &json!({"place": place}).to_string())
-            .json();
-        assert!(
-            out["svg"]
-                .as_str()
-                .is_some_and(|svg| svg.starts_with("<svg"))
-        );
+        let out = server.post("/api/export", &json!({"place": place}).to_string()).json();
+        assert!(out["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
         for text in ["record", "moves"] {
             let body = json!({"place": {"game": game}, "text": out[text]});
             let read = server.post("/api/import", &body.to_string()).json();
@@ -75,61 +60,36 @@ fn records_come_back_as_they_went() {
         }
         let body = json!({"place": {"game": game}, "text": out["pos"]});
         let read = server.post("/api/import", &body.to_string()).json()["place"].clone();
-        let view = server
-            .post("/api/position", &json!({"place": read}).to_string())
-            .json();
+        let view = server.post("/api/position", &json!({"place": read}).to_string()).json();
         assert_eq!(view["pos"], out["pos"], "{game} by its position");
     }
     let illegal = json!({"place": {"game": "connect4"}, "text": "4 4 9 1"});
     let read = server.post("/api/import", &illegal.to_string()).json();
     assert_eq!(read["place"]["moves"], json!(["4", "4"]));
-    assert!(
-        read["problem"]
-            .as_str()
-            .is_some_and(|problem| problem.contains("move 3"))
-    );
+    assert!(read["problem"].as_str().is_some_and(|problem| problem.contains("move 3")));
     let endless = ["A1B1", "I9H9", "B1A1", "H9I9"].repeat(8_000).join(" ");
     let request = json!({"place": {"game": "abalone", "rules": "endless"}, "text": endless});
     let read = server.post("/api/import", &request.to_string()).json();
     assert_eq!(read["place"]["moves"].as_array().map(Vec::len), Some(5_000));
-    assert!(
-        read["problem"]
-            .as_str()
-            .is_some_and(|problem| problem.contains("too long"))
-    );
+    assert!(read["problem"].as_str().is_some_and(|problem| problem.contains("too long")));
     let nonsense = json!({"place": {"game": "abalone"}, "text": "to be or not to be"});
-    assert_eq!(
-        server.post("/api/import", &nonsense.to_string()).status,
-        400
-    );
+    assert_eq!(server.post("/api/import", &nonsense.to_string()).status, 400);
 }
 
 #[test]
 fn a_search_tells_what_it_finds() {
     let server = Running::default();
-    let answer = server.post(
-        "/api/think",
-        &think("connect4", "pvs:best", &json!({"nodes": 20_000})),
-    );
+    let request = think("connect4", "pvs:best@20000");
+    let answer = server.post("/api/think", &request);
     assert!(answer.head.contains("content-type: text/event-stream"));
     let done = answer.event("done");
     assert!(done["nodes"].as_u64().is_some_and(|nodes| nodes <= 20_000));
     assert_eq!(done["best_move"], done["line"][0]["move"]);
-    let again = server.post(
-        "/api/think",
-        &think("connect4", "pvs:best", &json!({"nodes": 20_000})),
-    );
-    let mut again = again.event("done");
+    let mut again = server.post("/api/think", &request).event("done");
     again["seconds"] = done["seconds"].clone();
     assert_eq!(again, done, "the same question, the same answer");
-    let many = server.post(
-        "/api/think",
-        &think("billabong", "maxn", &json!({"depth": 2})),
-    );
-    assert_eq!(
-        many.event("done")["values"].as_array().map(Vec::len),
-        Some(2)
-    );
+    let many = server.post("/api/think", &think("billabong", "maxn@d2"));
+    assert_eq!(many.event("done")["values"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]
@@ -137,24 +97,16 @@ fn the_perfect_opponent_is_the_solver() {
     let server = Running::default();
     // A small board is solved at once: 5x4 is a draw.
     let place = json!({"game": "connect4", "size": "5x4"});
-    let request = json!({"place": place, "algo": "perfect"}).to_string();
+    let request = json!({"place": place, "seat": "perfect"}).to_string();
     let done = server.post("/api/think", &request).event("done");
-    assert_eq!(
-        (&done["value"], &done["proven"]),
-        (&json!(0), &json!("draw"))
-    );
-    let solved = server
-        .post("/api/solve", &json!({"place": place}).to_string())
-        .event("done");
+    assert_eq!((&done["value"], &done["proven"]), (&json!(0), &json!("draw")));
+    let solved = server.post("/api/solve", &json!({"place": place}).to_string()).event("done");
     assert_eq!(solved["score"], 0);
-    let columns: Vec<i64> = solved["columns"]
-        .as_array()
-        .expect("columns")
-        .iter()
-        .map(|v| v.as_i64().expect("open"))
-        .collect();
-    assert_eq!(columns.iter().max(), Some(&0));
-    assert_eq!(columns[0], columns[4], "the board is symmetric");
+    let moves = solved["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 5);
+    assert_eq!((&moves[0]["move"], &moves[4]["move"]), (&json!("1"), &json!("5")));
+    assert_eq!(moves.iter().filter_map(|mv| mv["score"].as_i64()).max(), Some(0));
+    assert_eq!(moves[0]["score"], moves[4]["score"], "the board is symmetric");
     // 3, 3, 2, 2 lets the first player have three in a row with both ends open.
     let game = json!({"game": "connect4", "size": "5x4", "moves": ["3", "3", "2", "2", "4"]});
     let request = json!({"place": game}).to_string();
@@ -162,30 +114,21 @@ fn the_perfect_opponent_is_the_solver() {
     let plies = review["plies"].as_array().expect("plies");
     assert_eq!((plies.len(), &review["first"]), (5, &json!(1)));
     let verdicts: Vec<bool> = plies.iter().map(|ply| ply["perfect"] == true).collect();
-    assert_eq!(
-        verdicts[3..],
-        [false, true],
-        "the fourth move loses, the fifth wins"
-    );
+    assert_eq!(verdicts[3..], [false, true], "the fourth move loses, the fifth wins");
+    assert_eq!(plies[4]["best"], json!(["4"]), "the other end is closed by the edge");
     let perfect = &review["perfect"];
     assert_eq!((&perfect[0][1], &perfect[1][1]), (&json!(3), &json!(2)));
 }
 
 /// A board that takes long to solve, and for which no book is shipped.
 fn hard_to_solve() -> String {
-    json!({"place": {"game": "connect4", "size": "8x7"}, "algo": "perfect"}).to_string()
+    json!({"place": {"game": "connect4", "size": "8x7"}, "seat": "perfect"}).to_string()
 }
 
 #[test]
 fn a_search_keeps_to_the_longest_time() {
-    let server = Running::start(Config {
-        longest: Duration::from_millis(300),
-        ..Config::default()
-    });
-    for request in [
-        think("abalone", "alphabeta", &json!({"depth": 40})),
-        think("chess4", "maxn:best", &json!({})),
-    ] {
+    let server = Running::start(Config { longest: Duration::from_millis(300), ..Config::default() });
+    for request in [think("abalone", "alphabeta@d40"), think("chess4", "maxn:best"), think("abalone", "pvs@1min")] {
         server.post("/api/think", &request).event("done");
         server.wait_for_load((0, 0));
     }
@@ -198,12 +141,8 @@ fn a_search_keeps_to_the_longest_time() {
 
 #[test]
 fn of_a_thousand_searches_the_queue_takes_what_it_holds() {
-    let server = Running::start(Config {
-        workers: 2,
-        queue: 8,
-        ..Config::default()
-    });
-    let request = think("abalone", "pvs", &json!({"time": 100_000}));
+    let server = Running::start(Config { workers: 2, queue: 8, ..Config::default() });
+    let request = think("abalone", "pvs@100s");
     let host = server.address;
     let head = format!(
         "POST /api/think HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{request}",
@@ -239,16 +178,8 @@ fn of_a_thousand_searches_the_queue_takes_what_it_holds() {
 
 #[test]
 fn a_client_that_goes_away_stops_its_search() {
-    let server = Running::start(Config {
-        workers: 1,
-        queue: 4,
-        ..Config::default()
-    });
-    for request in [
-        think("chess4", "paranoid", &json!({"time": 100_000})),
-        think("reversixt", "mcts", &json!({"time": 100_000})),
-        hard_to_solve(),
-    ] {
+    let server = Running::start(Config { workers: 1, queue: 4, ..Config::default() });
+    for request in [think("chess4", "paranoid@100s"), think("reversixt", "mcts@100s"), hard_to_solve()] {
         let host = server.address;
         let head = format!(
             "POST /api/think HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{request}",

@@ -1,6 +1,8 @@
 //! The server over a socket, as pages, programs and strangers meet it.
 
 mod answers;
+mod engines;
+mod outside_game;
 mod running;
 mod schema;
 mod server;

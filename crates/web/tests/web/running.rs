@@ -54,11 +54,7 @@ impl Running {
             });
             served.expect("the server ends well");
         });
-        Running {
-            address,
-            end: Some(end),
-            thread: Some(thread),
-        }
+        Running { address, end: Some(end), thread: Some(thread) }
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
@@ -108,11 +104,7 @@ impl Running {
     pub(crate) fn wait_for_load(&self, wanted: (u64, u64)) {
         let begin = Instant::now();
         while self.load() != wanted {
-            assert!(
-                begin.elapsed() < Duration::from_secs(60),
-                "{:?}",
-                self.load()
-            );
+            assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", self.load());
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -130,8 +122,14 @@ impl Drop for Running {
 }
 
 /// A request for a search.
-pub(crate) fn think(game: &str, algo: &str, limit: &Value) -> String {
-    json!({"place": {"game": game}, "algo": algo, "limit": limit}).to_string()
+pub(crate) fn think(game: &str, seat: &str) -> String {
+    json!({"place": {"game": game}, "seat": seat}).to_string()
+}
+
+/// The names of all games.
+pub(crate) fn games() -> impl Iterator<Item = &'static str> {
+    let games = melee::Registry::standard().games().iter();
+    games.map(|game| game.name)
 }
 
 /// What came back.
@@ -145,11 +143,7 @@ impl Answer {
     pub(crate) fn parse(text: &str) -> Self {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
         let status = head.split(' ').nth(1).and_then(|s| s.parse().ok());
-        Answer {
-            status: status.unwrap_or(0),
-            head: head.to_lowercase(),
-            body: body.to_string(),
-        }
+        Answer { status: status.unwrap_or(0), head: head.to_lowercase(), body: body.to_string() }
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -179,8 +173,6 @@ impl Answer {
     /// The data of the last event of this name.
     pub(crate) fn event(&self, name: &str) -> Value {
         let found = self.events().into_iter().rfind(|event| event.0 == name);
-        found
-            .unwrap_or_else(|| panic!("no {name}: {}", self.body))
-            .1
+        found.unwrap_or_else(|| panic!("no {name}: {}", self.body)).1
     }
 }

@@ -1,6 +1,6 @@
 //! The description of the interface is what the server does.
 
-use crate::running::Running;
+use crate::running::{Running, games};
 use serde_json::{Value, json};
 
 /// Checks a value against the part of JSON Schema that the description uses.
@@ -11,9 +11,7 @@ fn check(doc: &Value, schema: &Value, value: &Value, at: &str) {
         return check(doc, target, value, at);
     }
     if let Some(any) = schema["anyOf"].as_array() {
-        let fits = any
-            .iter()
-            .any(|one| one["type"] == "null" && value.is_null());
+        let fits = any.iter().any(|one| one["type"] == "null" && value.is_null());
         if !fits {
             check(doc, &any[any.len() - 1], value, at);
         }
@@ -57,8 +55,11 @@ fn check(doc: &Value, schema: &Value, value: &Value, at: &str) {
             assert!(fields.contains_key(name), "{at} has no {name}");
         }
         for (name, field) in fields {
-            let described = &schema["properties"][name];
-            assert!(!described.is_null(), "{at}/{name} is not described");
+            let mut described = &schema["properties"][name];
+            if described.is_null() {
+                described = &schema["additionalProperties"];
+            }
+            assert!(described.is_object(), "{at}/{name} is not described");
             check(doc, described, field, &format!("{at}/{name}"));
         }
     }
@@ -68,12 +69,7 @@ fn answers(server: &Running, doc: &Value, endpoint: &str, request: &Value) {
     let (method, path) = endpoint.split_once(' ').expect("method and path");
     let described = &doc["endpoints"][endpoint];
     if method == "GET" {
-        check(
-            doc,
-            &described["answer"],
-            &server.get(path).json(),
-            endpoint,
-        );
+        check(doc, &described["answer"], &server.get(path).json(), endpoint);
         return;
     }
     check(doc, &described["request"], request, endpoint);
@@ -84,18 +80,9 @@ fn answers(server: &Running, doc: &Value, endpoint: &str, request: &Value) {
         return;
     }
     let events = answer.events();
-    assert_eq!(
-        events.last().map(|(name, _)| name.as_str()),
-        Some("done"),
-        "{endpoint}"
-    );
+    assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("done"), "{endpoint}");
     for (name, data) in events {
-        check(
-            doc,
-            &described["events"][&name],
-            &data,
-            &format!("{endpoint} {name}"),
-        );
+        check(doc, &described["events"][&name], &data, &format!("{endpoint} {name}"));
     }
 }
 
@@ -106,19 +93,17 @@ fn every_answer_is_as_described() {
     for endpoint in ["GET /api/games", "GET /api/algorithms", "GET /api/load"] {
         answers(&server, &doc, endpoint, &Value::Null);
     }
-    for game in melee_arena::game_names() {
+    for game in games() {
         let place = json!({"game": game});
-        answers(
-            &server,
-            &doc,
-            "POST /api/position",
-            &json!({"place": place}),
-        );
+        answers(&server, &doc, "POST /api/position", &json!({"place": place}));
         answers(&server, &doc, "POST /api/export", &json!({"place": place}));
-        let search = json!({"place": place, "algo": "maxn", "limit": {"nodes": 300}, "seed": 1});
+        let search = json!({
+            "place": place, "seat": "maxn@300", "seed": 1,
+            "clock": {"left": 60_000, "increment": 0}, "session": "one",
+        });
         answers(&server, &doc, "POST /api/think", &search);
         for algo in ["maxn", "brs+", "mcts:playouts=20"] {
-            let tree = json!({"place": place, "algo": algo, "depth": 1});
+            let tree = json!({"place": place, "seat": format!("{algo}@d1")});
             answers(&server, &doc, "POST /api/tree", &tree);
         }
     }
@@ -126,35 +111,28 @@ fn every_answer_is_as_described() {
     for endpoint in ["POST /api/solve", "POST /api/review"] {
         answers(&server, &doc, endpoint, &json!({"place": small}));
     }
-    let perfect = json!({"place": small, "algo": "perfect"});
+    let perfect = json!({"place": small, "seat": "perfect"});
     answers(&server, &doc, "POST /api/think", &perfect);
     let over = json!({"game": "connect4", "moves": ["1", "2", "1", "2", "1", "2", "1"]});
     answers(&server, &doc, "POST /api/position", &json!({"place": over}));
     let text = json!({"place": {"game": "connect4"}, "text": "4 4 9"});
     answers(&server, &doc, "POST /api/import", &text);
     let refused = server.post("/api/position", "{").json();
-    check(
-        &doc,
-        &json!({"$ref": "#/$defs/error"}),
-        &refused,
-        "a refusal",
-    );
+    check(&doc, &json!({"$ref": "#/$defs/error"}), &refused, "a refusal");
 }
 
 #[test]
 fn answers_about_matches_are_as_described() {
     let directory = tempfile::tempdir().expect("a directory");
-    let server = Running::start(melee_web::Config {
-        matches: directory.path().to_path_buf(),
-        ..melee_web::Config::default()
-    });
+    let server =
+        Running::start(melee_web::Config { matches: directory.path().to_path_buf(), ..melee_web::Config::default() });
     let doc = server.get("/api/schema").json();
     let described = |endpoint: &str, value: &Value| {
         check(&doc, &doc["endpoints"][endpoint]["answer"], value, endpoint);
     };
     let request = json!({
         "name": "one", "place": {"game": "connect4", "size": "5x4"}, "games": 2,
-        "entrants": [{"algo": "random", "depth": 1}, {"algo": "greedy", "depth": 1}],
+        "entrants": ["random@d1", "greedy@d1"],
     });
     let whole = &doc["endpoints"]["POST /api/matches"]["request"];
     check(&doc, whole, &request, "a new match");
@@ -186,10 +164,6 @@ fn every_endpoint_that_is_described_is_there() {
     for endpoint in doc["endpoints"].as_object().expect("endpoints").keys() {
         let (method, path) = endpoint.split_once(' ').expect("method and path");
         let answer = server.send(method, path, "Content-Type: application/json\r\n", "{}");
-        assert!(
-            ![404, 405].contains(&answer.status),
-            "{endpoint}: {}",
-            answer.status
-        );
+        assert!(![404, 405].contains(&answer.status), "{endpoint}: {}", answer.status);
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::time::Duration;
 
-use crate::running::{Running, think};
+use crate::running::Running;
 use melee_web::Config;
 use serde_json::json;
 
@@ -14,23 +14,12 @@ fn the_page_and_its_modules_are_served() {
     assert_eq!(page.status, 200);
     assert!(page.head.contains("content-type: text/html"));
     assert!(page.body.contains("/js/main.js"));
-    assert!(
-        page.head
-            .contains("content-security-policy: default-src 'self'")
-    );
+    assert!(page.head.contains("content-security-policy: default-src 'self'"));
     let module = server.get("/js/board.js");
     assert!(module.head.contains("content-type: text/javascript"));
-    let tag = module
-        .head
-        .lines()
-        .find_map(|line| line.strip_prefix("etag: "));
+    let tag = module.head.lines().find_map(|line| line.strip_prefix("etag: "));
     let tag = tag.expect("a tag").to_string();
-    let again = server.send(
-        "GET",
-        "/js/board.js",
-        &format!("If-None-Match: {tag}\r\n"),
-        "",
-    );
+    let again = server.send("GET", "/js/board.js", &format!("If-None-Match: {tag}\r\n"), "");
     assert_eq!((again.status, again.body.as_str()), (304, ""));
 }
 
@@ -93,17 +82,9 @@ fn requests_of_other_pages_are_not_obeyed() {
     refused("Sec-Fetch-Site: cross-site\r\n");
     refused("Sec-Fetch-Site: same-site\r\n");
     let own = format!("{json_type}Origin: http://{}\r\n", server.address);
-    assert_eq!(
-        server.send("POST", "/api/position", &own, &body).status,
-        200
-    );
+    assert_eq!(server.send("POST", "/api/position", &own, &body).status, 200);
     // A form of another page cannot send JSON; what it can send is not read.
-    let form = server.send(
-        "POST",
-        "/api/position",
-        "Content-Type: text/plain\r\n",
-        &body,
-    );
+    let form = server.send("POST", "/api/position", "Content-Type: text/plain\r\n", &body);
     assert_eq!(form.status, 415);
     // No permission is given to a browser that asks for it first.
     let asked = server.send(
@@ -114,8 +95,7 @@ fn requests_of_other_pages_are_not_obeyed() {
     );
     assert_eq!(asked.status, 403);
     // A name that resolves to this machine is not this machine.
-    let rebound =
-        server.raw(b"GET /api/games HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    let rebound = server.raw(b"GET /api/games HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
     assert!(rebound.starts_with("HTTP/1.1 403"), "{rebound}");
     let nameless = server.raw(b"GET /api/games HTTP/1.0\r\n\r\n");
     assert!(nameless.starts_with("HTTP/1.0 403"), "{nameless}");
@@ -125,22 +105,9 @@ fn requests_of_other_pages_are_not_obeyed() {
 fn garbage_gets_one_line_that_says_what_is_wrong() {
     let server = Running::default();
     let position = |body: &str| server.post("/api/position", body);
-    for garbage in [
-        "",
-        "{",
-        "null",
-        "[]",
-        "\u{0}\u{1}\u{2}",
-        "{\"place\":7}",
-        "{\"place\":{}}",
-        "\"\"",
-    ] {
+    for garbage in ["", "{", "null", "[]", "\u{0}\u{1}\u{2}", "{\"place\":7}", "{\"place\":{}}", "\"\""] {
         let answer = position(garbage);
-        assert!(
-            (400..500).contains(&answer.status),
-            "{garbage}: {}",
-            answer.status
-        );
+        assert!((400..500).contains(&answer.status), "{garbage}: {}", answer.status);
         assert!(!answer.error().contains('\n'), "{garbage}");
     }
     let deep = "[".repeat(200_000);
@@ -153,28 +120,17 @@ fn places_that_are_none_are_refused_by_name() {
     let position = |body: &str| server.post("/api/position", body);
     for (place, said) in [
         (json!({"game": "chess"}), "unknown game 'chess'"),
-        (
-            json!({"game": "connect4", "moves": ["9"]}),
-            "move 1 of the list",
-        ),
-        (
-            json!({"game": "connect4", "moves": ["4", "x"]}),
-            "move 2 of the list",
-        ),
+        (json!({"game": "connect4", "moves": ["9"]}), "move 1 of the list"),
+        (json!({"game": "connect4", "moves": ["4", "x"]}), "move 2 of the list"),
         (json!({"game": "connect4", "size": "99x99"}), "size"),
         (json!({"game": "connect4", "players": 3}), "players"),
         (json!({"game": "billabong", "players": 9}), "2 to 4"),
-        (
-            json!({"game": "abalone", "start": "nowhere"}),
-            "unknown start",
-        ),
+        (json!({"game": "abalone", "start": "nowhere"}), "unknown start"),
         (json!({"game": "chess4", "pos": "R-0,0-"}), "chess4"),
         (json!({"game": "reversixt", "map": "no map"}), "reversixt"),
-        (json!({"game": "connect4", "wings": 2}), "wings"),
-        (
-            json!({"game": "connect4", "moves": vec!["1"; 6_000]}),
-            "at most 5000",
-        ),
+        (json!({"game": "connect4", "wings": "2"}), "no option --wings"),
+        (json!({"game": "connect4", "size": 7}), "expected a string"),
+        (json!({"game": "connect4", "moves": vec!["1"; 6_000]}), "at most 5000"),
     ] {
         let answer = position(&json!({"place": place}).to_string());
         let error = answer.error();
@@ -186,62 +142,51 @@ fn places_that_are_none_are_refused_by_name() {
 #[test]
 fn searches_that_cannot_be_are_refused_by_name() {
     let server = Running::default();
-    for (request, said) in [
-        (
-            json!({"place": {"game": "connect4"}, "algo": "deepblue"}),
-            "unknown algorithm",
-        ),
-        (
-            json!({"place": {"game": "connect4"}, "algo": "pvs:tt=deep/900GiB"}),
-            "memory",
-        ),
-        (
-            json!({"place": {"game": "connect4"}, "algo": "sss:memory=99999999999"}),
-            "memory",
-        ),
-        (
-            json!({"place": {"game": "connect4"}, "algo": "mcts:memory=99999999999"}),
-            "memory",
-        ),
-        (
-            json!({"place": {"game": "connect4"}, "algo": "pvs", "limit": {"time": -1}}),
-            "time",
-        ),
-        (
-            json!({"place": {"game": "connect4"}, "algo": "pvs", "limit": {"hope": 1}}),
-            "hope",
-        ),
-        (
-            json!({"place": {"game": "connect4", "moves": ["1", "2", "1", "2", "1", "2", "1"]}, "algo": "pvs"}),
-            "over",
-        ),
-        (
-            json!({"place": {"game": "abalone"}, "algo": "perfect"}),
-            "only connect4",
-        ),
+    let connect4 = json!({"game": "connect4"});
+    let over = json!({"game": "connect4", "moves": ["1", "2", "1", "2", "1", "2", "1"]});
+    for (place, seat, said) in [
+        (&connect4, "deepblue", "unknown algorithm"),
+        (&connect4, "pvs:tt=deep/900GiB", "memory"),
+        (&connect4, "perfect:mib=1000000", "memory"),
+        (&connect4, "pvs:wings=2", "no option 'wings'"),
+        (&connect4, "pvs@-1", "'-1' is not a limit"),
+        (&connect4, "pvs@n5000", "'n5000' is not a limit"),
+        (&connect4, "pvs@d0", "'d0' is not a limit"),
+        (&connect4, "human", "human is no algorithm"),
+        (&connect4, "program:/bin/true@1s", "is no algorithm"),
+        (&over, "pvs@1s", "over"),
+        (&json!({"game": "abalone"}), "perfect", "unknown algorithm 'perfect'"),
+        (&json!({"game": "chess4"}), "alphabeta@d1", "two players"),
     ] {
+        let request = json!({"place": place, "seat": seat});
         let answer = server.post("/api/think", &request.to_string());
         let error = answer.error();
         assert!((400..500).contains(&answer.status), "{request}: {error}");
         assert!(error.contains(said), "{request}: {error}");
     }
-    // What only the search finds out comes as an event.
-    let answer = server.post(
-        "/api/think",
-        &think("chess4", "alphabeta", &json!({"depth": 1})),
-    );
-    let error = answer.event("error")["error"].to_string();
-    assert!(error.contains("two players"), "{error}");
-    let zero = server.post(
-        "/api/think",
-        &think("connect4", "pvs", &json!({"depth": 0})),
-    );
-    assert!(zero.event("error")["error"].to_string().contains("depth 0"));
-    assert_eq!(
-        server.get("/api/nothing").error(),
-        "there is no /api/nothing"
-    );
+    for (field, value) in [("hope", json!(1)), ("clock", json!({"left": -1})), ("session", json!("x".repeat(100)))] {
+        let mut request = json!({"place": connect4, "seat": "pvs@1s"});
+        request[field] = value;
+        let answer = server.post("/api/think", &request.to_string());
+        assert!((400..500).contains(&answer.status), "{field}");
+        assert!(answer.error().contains(field), "{field}: {}", answer.error());
+    }
+    let unsolved = json!({"place": {"game": "abalone"}}).to_string();
+    let error = server.post("/api/solve", &unsolved).error();
+    assert!(error.contains("nobody solves this game"), "{error}");
+    assert_eq!(server.get("/api/nothing").error(), "there is no /api/nothing");
     assert_eq!(server.get("/api/position").status, 405);
+}
+
+#[test]
+fn searches_that_would_remember_too_many_nodes_are_refused() {
+    let server = Running::default();
+    for name in ["sss", "memsss", "mcts"] {
+        let seat = format!("{name}:memory=99999999999@100");
+        let request = json!({"place": {"game": "connect4"}, "seat": seat});
+        let error = server.post("/api/think", &request.to_string()).error();
+        assert!(error.contains("memory"), "{error}");
+    }
 }
 
 #[test]
@@ -250,11 +195,7 @@ fn a_huge_body_is_refused_unread() {
     let huge = format!("{{\"place\":{{\"game\":\"{}\"}}}}", "x".repeat(5_000_000));
     let answer = server.post("/api/position", &huge);
     // The server may close while it is still being sent.
-    assert!(
-        answer.status == 413 || answer.status == 0,
-        "{}",
-        answer.status
-    );
+    assert!(answer.status == 413 || answer.status == 0, "{}", answer.status);
     // One that only says that it will be huge is not waited for.
     let host = server.address;
     let mut stream = server.connect();
@@ -284,65 +225,40 @@ fn bytes_that_are_no_request_do_no_harm() {
         let _ = stream.shutdown(std::net::Shutdown::Write);
         let _ = stream.read_to_end(&mut Vec::new());
     }
-    let long = format!(
-        "GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        "a".repeat(1_000_000)
-    );
+    let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "a".repeat(1_000_000));
     server.raw(long.as_bytes());
     assert_eq!(server.get("/").status, 200);
 }
 
 #[test]
 fn mangled_requests_are_refused_or_answered_but_never_break_the_server() {
-    let server = Running::start(Config {
-        longest: Duration::from_millis(20),
-        ..Config::default()
-    });
+    let server = Running::start(Config { longest: Duration::from_millis(20), ..Config::default() });
     let sane = [
         (
             "/api/position",
             json!({"place": {"game": "chess4", "moves": ["h2h3", "b7c7"]}, "board": "0", "line": [{"player": 3, "move": "g13g12"}]}),
         ),
-        (
-            "/api/position",
-            json!({"place": {"game": "billabong", "players": 3, "pos": "i2:1,x4|a14:0,x4|b3:0,x4 1"}}),
-        ),
+        ("/api/position", json!({"place": {"game": "billabong", "players": 3, "pos": "i2:1,x4|a14:0,x4|b3:0,x4 1"}})),
         (
             "/api/position",
             json!({"place": {"game": "abalone", "rules": "endless", "start": "belgian-daisy", "moves": ["A1B2"]}}),
         ),
-        (
-            "/api/position",
-            json!({"place": {"game": "reversixt", "start": "specials", "moves": ["3,5"]}}),
-        ),
-        (
-            "/api/position",
-            json!({"place": {"game": "uniform", "pos": "n=4,b=3,seed=7"}}),
-        ),
+        ("/api/position", json!({"place": {"game": "reversixt", "start": "specials", "moves": ["3,5"]}})),
+        ("/api/position", json!({"place": {"game": "uniform", "pos": "n=4,b=3,seed=7"}})),
         (
             "/api/think",
-            json!({"place": {"game": "connect4", "size": "6x5", "moves": ["4", "4"]}, "algo": "brs+:tt=deep/1MiB,killers=2", "limit": {"time": 5, "clock": {"left": 9, "increment": 1}}}),
+            json!({"place": {"game": "connect4", "size": "6x5", "moves": ["4", "4"]}, "seat": "brs+:tt=deep/1MiB,killers=2@5ms", "clock": {"left": 9, "increment": 1}, "session": "x"}),
         ),
-        (
-            "/api/import",
-            json!({"place": {"game": "chess4"}, "text": "1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8"}),
-        ),
-        (
-            "/api/review",
-            json!({"place": {"game": "connect4", "size": "4x4", "moves": ["1", "2", "3"]}}),
-        ),
+        ("/api/import", json!({"place": {"game": "chess4"}, "text": "1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8"})),
+        ("/api/review", json!({"place": {"game": "connect4", "size": "4x4", "moves": ["1", "2", "3"]}})),
     ];
     // A number generator that needs nothing (Lehmer).
     let mut state: u64 = 42;
     let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (state >> 33) as usize % below
     };
-    let pieces = [
-        "0", "9", "-1", "1e9", "\"", "{", "]", ",", ":", "null", "4", "|", "x", "é", "  ",
-    ];
+    let pieces = ["0", "9", "-1", "1e9", "\"", "{", "]", ",", ":", "null", "4", "|", "x", "é", "  "];
     for round in 0..600 {
         let (path, request) = &sane[round % sane.len()];
         let mut text: Vec<char> = request.to_string().chars().collect();

@@ -11,19 +11,16 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A server with a directory of its own for matches.
-struct Hall {
+struct MatchServer {
     server: Running,
     directory: TempDir,
 }
 
-impl Hall {
+impl MatchServer {
     fn open() -> Self {
         let directory = tempfile::tempdir().expect("a directory");
-        let server = Running::start(Config {
-            matches: directory.path().join("matches"),
-            ..Config::default()
-        });
-        Hall { server, directory }
+        let server = Running::start(Config { matches: directory.path().join("matches"), ..Config::default() });
+        MatchServer { server, directory }
     }
 
     fn stores(&self) -> PathBuf {
@@ -70,14 +67,14 @@ fn is_refused(status: u16) -> bool {
 }
 
 fn tree_request(place: &Value, algo: &str, depth: u32) -> Value {
-    json!({"place": place, "algo": algo, "depth": depth})
+    json!({"place": place, "seat": format!("{algo}@d{depth}")})
 }
 
 #[test]
 fn a_tree_is_that_of_the_search_and_its_positions_can_be_shown() {
-    let hall = Hall::open();
+    let web = MatchServer::open();
     let place = json!({"game": "uniform", "pos": "n=4,b=3,seed=7"});
-    let (status, tree) = hall.post("/api/tree", &tree_request(&place, "brs+", 5));
+    let (status, tree) = web.post("/api/tree", &tree_request(&place, "brs+", 5));
     assert_eq!(status, 200, "{tree}");
     let nodes = list(&tree["tree"]);
     assert_eq!(json!(nodes.len()), tree["nodes"]);
@@ -90,26 +87,30 @@ fn a_tree_is_that_of_the_search_and_its_positions_can_be_shown() {
     let mut at = Some(deep);
     while let Some(i) = at {
         if nodes[i]["move"].is_string() {
-            line.insert(
-                0,
-                json!({"player": nodes[i]["player"], "move": nodes[i]["move"]}),
-            );
+            line.insert(0, json!({"player": nodes[i]["player"], "move": nodes[i]["move"]}));
         }
         at = nodes[i]["parent"].as_u64().map(|p| p as usize);
     }
     assert_eq!(line.len(), 5);
-    let (status, view) = hall.post("/api/position", &json!({"place": place, "line": line}));
+    let (status, view) = web.post("/api/position", &json!({"place": place, "line": line}));
     assert_eq!(status, 200, "{view}");
 }
 
 #[test]
 fn every_algorithm_has_a_tree_for_every_game_it_plays() {
-    let hall = Hall::open();
-    let (_, known) = hall.get("/api/algorithms");
-    let (_, games) = hall.get("/api/games");
+    let web = MatchServer::open();
+    let (_, known) = web.get("/api/algorithms");
+    let (_, games) = web.get("/api/games");
     let mut drawn = 0;
     for algorithm in list(&known["algorithms"]) {
         let name = algorithm["name"].as_str().expect("a name");
+        if algorithm["exact"] == true {
+            let small = json!({"game": "connect4", "size": "4x4"});
+            let (status, refusal) = web.post("/api/tree", &tree_request(&small, name, 1));
+            assert_eq!(status, 400);
+            assert!(refusal["error"].to_string().contains("keeps no tree"), "{refusal}");
+            continue;
+        }
         let spec = match name {
             "brs(s,m)" => "brs(2,C-2)".to_string(),
             "mc" | "mcts" => format!("{name}:playouts=3"),
@@ -117,7 +118,7 @@ fn every_algorithm_has_a_tree_for_every_game_it_plays() {
         };
         for game in list(&games) {
             let place = json!({"game": game["name"]});
-            let (status, tree) = hall.post("/api/tree", &tree_request(&place, &spec, 1));
+            let (status, tree) = web.post("/api/tree", &tree_request(&place, &spec, 1));
             let refused = tree["error"].as_str().unwrap_or_default();
             if refused.contains("is for two players") {
                 assert_eq!(status, 400);
@@ -133,49 +134,33 @@ fn every_algorithm_has_a_tree_for_every_game_it_plays() {
 
 #[test]
 fn bad_trees_are_refused_with_a_line() {
-    let hall = Hall::open();
+    let web = MatchServer::open();
     let place = json!({"game": "connect4"});
-    let with_nodes =
-        |nodes: u32| json!({"place": place, "algo": "alphabeta", "depth": 2, "nodes": nodes});
+    let with_nodes = |nodes: u32| json!({"place": place, "seat": "alphabeta@d2", "nodes": nodes});
     for (body, expected) in [
-        (tree_request(&place, "alphabeta", 0), "depth 0"),
-        (
-            tree_request(&place, "alphabeta", u32::MAX),
-            "depth 4294967295",
-        ),
+        (tree_request(&place, "alphabeta", 0), "'d0' is not a limit"),
+        (tree_request(&place, "alphabeta", 61), "depth 61"),
         (tree_request(&place, "nonsense", 2), "unknown algorithm"),
-        (
-            tree_request(&place, "alphabeta:tt=deep/999GiB", 2),
-            "more memory",
-        ),
-        (
-            tree_request(&json!({"game": "chess4"}), "sss", 2),
-            "two players",
-        ),
-        (
-            tree_request(&json!({"game": "../etc"}), "sss", 2),
-            "unknown game",
-        ),
+        (tree_request(&place, "alphabeta:tt=deep/999GiB", 2), "more memory"),
+        (tree_request(&json!({"game": "chess4"}), "sss", 2), "two players"),
+        (tree_request(&json!({"game": "../etc"}), "sss", 2), "unknown game"),
         (with_nodes(0), "0 nodes"),
         (with_nodes(5001), "5001 nodes"),
-        (json!({"place": place, "algo": "alphabeta"}), "depth"),
-        (
-            json!({"place": place, "algo": "alphabeta", "depth": 2, "more": 1}),
-            "more",
-        ),
+        (json!({"place": place, "seat": "alphabeta@300"}), "needs a depth"),
+        (json!({"place": place, "seat": "alphabeta@d2", "more": 1}), "more"),
     ] {
-        let (status, answer) = hall.post("/api/tree", &body);
+        let (status, answer) = web.post("/api/tree", &body);
         assert!(is_refused(status), "{body}: {status}");
         let message = answer["error"].as_str().unwrap_or_default();
         assert!(message.contains(expected), "{body}: {answer}");
     }
     for garbage in ["", "{", "null", "[]", "\"\"", "{\"place\":7}", "\u{0}\u{1}"] {
-        let (status, answer) = hall.send("/api/tree", garbage);
+        let (status, answer) = web.send("/api/tree", garbage);
         assert!(is_refused(status), "{garbage}: {status}");
         assert!(answer["error"].is_string(), "{garbage}: {answer}");
     }
     let chess = json!({"game": "chess4"});
-    let (status, tree) = hall.post("/api/tree", &tree_request(&chess, "paranoid", 9));
+    let (status, tree) = web.post("/api/tree", &tree_request(&chess, "paranoid", 9));
     assert_eq!((status, &tree["cut_short"]), (200, &json!(true)));
     assert_eq!(list(&tree["tree"]).len(), 5000);
 }
@@ -183,41 +168,41 @@ fn bad_trees_are_refused_with_a_line() {
 fn new_match(name: &str, games: u64) -> Value {
     json!({
         "name": name, "place": {"game": "connect4", "size": "5x4"}, "games": games, "seed": 3,
-        "entrants": [{"algo": "alphabeta", "depth": 2}, {"algo": "random", "depth": 1}],
+        "entrants": ["alphabeta@d2", "random@d1"],
     })
 }
 
 #[test]
 fn a_match_is_played_stored_resumed_and_browsed() {
-    let hall = Hall::open();
-    let (_, none) = hall.get("/api/matches");
+    let web = MatchServer::open();
+    let (_, none) = web.get("/api/matches");
     assert_eq!(none, json!({"running": null, "matches": []}));
-    assert!(!hall.stores().exists(), "made only when it is needed");
-    let (status, started) = hall.post("/api/matches", &new_match("first", 6));
+    assert!(!web.stores().exists(), "made only when it is needed");
+    let (status, started) = web.post("/api/matches", &new_match("first", 6));
     assert_eq!(status, 201, "{started}");
-    let detail = hall.wait("first");
+    let detail = web.wait("first");
     assert_eq!(detail["standings"]["games"], 6);
     assert_eq!(detail["names"], json!(["alphabeta", "random"]));
     let shares = list(&detail["standings"]["algorithms"]).iter();
     let sum: f64 = shares.map(|a| a["share"].as_f64().expect("a number")).sum();
     assert!((sum - 1.0).abs() < 1e-9);
     assert_eq!(list(&detail["history"]).last().expect("some")["games"], 6);
-    let (_, games) = hall.post("/api/matches/first/games", &json!({"from": 4}));
+    let (_, games) = web.post("/api/matches/first/games", &json!({"from": 4}));
     assert_eq!(games["total"], 6);
     assert_eq!(list(&games["games"]).len(), 2);
-    let (status, game) = hall.get("/api/matches/first/games/5");
+    let (status, game) = web.get("/api/matches/first/games/5");
     assert_eq!(status, 200);
-    let (_, view) = hall.post("/api/position", &json!({"place": game["place"]}));
+    let (_, view) = web.post("/api/position", &json!({"place": game["place"]}));
     assert_eq!(view["outcome"]["points"], game["game"]["points"]);
     assert!(!list(&game["records"]).is_empty());
-    assert_eq!(hall.get("/api/matches").1["matches"][0]["games"], 6);
+    assert_eq!(web.get("/api/matches").1["matches"][0]["games"], 6);
     // A name once taken stays taken; resuming goes on where it ended.
-    let (status, answer) = hall.post("/api/matches", &new_match("first", 6));
+    let (status, answer) = web.post("/api/matches", &new_match("first", 6));
     assert_eq!(status, 409, "{answer}");
-    let (status, _) = hall.post("/api/matches/first/resume", &json!({"games": 8}));
+    let (status, _) = web.post("/api/matches/first/resume", &json!({"games": 8}));
     assert_eq!(status, 200);
-    assert_eq!(hall.wait("first")["standings"]["games"], 8);
-    let (_, again) = hall.get("/api/matches/first/games/5");
+    assert_eq!(web.wait("first")["standings"]["games"], 8);
+    let (_, again) = web.get("/api/matches/first/games/5");
     assert_eq!(again["game"]["moves"], game["game"]["moves"]);
 }
 
@@ -225,26 +210,22 @@ fn a_match_is_played_stored_resumed_and_browsed() {
 fn endless(name: &str) -> Value {
     json!({
         "name": name, "place": {"game": "chess4"}, "games": 100_000, "threads": 1,
-        "entrants": [{"algo": "brs+", "nodes": 300}, {"algo": "paranoid", "nodes": 300}],
+        "entrants": ["brs+@300", "paranoid@300"],
     })
 }
 
 #[test]
 fn one_match_at_a_time_which_is_watched_and_stops_when_asked() {
-    let hall = Hall::open();
-    assert_eq!(hall.post("/api/matches", &endless("long")).0, 201);
-    let (status, answer) = hall.post("/api/matches", &new_match("other", 2));
+    let web = MatchServer::open();
+    assert_eq!(web.post("/api/matches", &endless("long")).0, 201);
+    let (status, answer) = web.post("/api/matches", &new_match("other", 2));
     assert_eq!(status, 409);
     let message = answer["error"].as_str().expect("a line");
     assert!(message.contains("match 'long' is running"), "{message}");
-    assert!(!hall.stores().join("other.db").exists());
-    let mut stream = hall.server.connect();
-    let host = hall.server.address;
-    write!(
-        stream,
-        "GET /api/matches/long/live HTTP/1.1\r\nHost: {host}\r\n\r\n"
-    )
-    .expect("sent");
+    assert!(!web.stores().join("other.db").exists());
+    let mut stream = web.server.connect();
+    let host = web.server.address;
+    write!(stream, "GET /api/matches/long/live HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("sent");
     let mut seen = String::new();
     let mut buffer = vec![0; 65536];
     while !seen.contains("\"pieces\"") {
@@ -254,24 +235,24 @@ fn one_match_at_a_time_which_is_watched_and_stops_when_asked() {
     }
     assert!(seen.contains("event: standings") && seen.contains("event: boards"));
     drop(stream);
-    assert_eq!(hall.post("/api/matches/long/stop", &json!({})).0, 200);
-    let detail = hall.wait("long");
+    assert_eq!(web.post("/api/matches/long/stop", &json!({})).0, 200);
+    let detail = web.wait("long");
     assert_eq!(detail["failure"], Value::Null, "{detail}");
     // What was broken off is not among the games, so it will be played.
-    let (_, games) = hall.post("/api/matches/long/games", &json!({}));
+    let (_, games) = web.post("/api/matches/long/games", &json!({}));
     for game in list(&games["games"]) {
         assert_eq!(game["failure"], Value::Null);
     }
-    assert_eq!(hall.post("/api/matches/long/stop", &json!({})).0, 409);
-    assert_eq!(hall.get("/api/matches/long/live").0, 409);
-    assert_eq!(hall.post("/api/matches", &new_match("other", 2)).0, 201);
-    hall.wait("other");
+    assert_eq!(web.post("/api/matches/long/stop", &json!({})).0, 409);
+    assert_eq!(web.get("/api/matches/long/live").0, 409);
+    assert_eq!(web.post("/api/matches", &new_match("other", 2)).0, 201);
+    web.wait("other");
 }
 
 #[test]
 fn hostile_names_reach_no_file() {
-    let hall = Hall::open();
-    let outside = hall.directory.path().join("outside.db");
+    let web = MatchServer::open();
+    let outside = web.directory.path().join("outside.db");
     std::fs::write(&outside, "not a store").expect("written");
     let long = "x".repeat(100_000);
     for name in [
@@ -292,7 +273,7 @@ fn hostile_names_reach_no_file() {
     ] {
         let mut request = new_match("x", 2);
         request["name"] = json!(name);
-        let (status, answer) = hall.post("/api/matches", &request);
+        let (status, answer) = web.post("/api/matches", &request);
         assert!(is_refused(status), "{name:.40}: {status} {answer}");
     }
     for path in [
@@ -307,24 +288,24 @@ fn hostile_names_reach_no_file() {
         "/api/matches/nothing/games/x",
         "/api/matches/nothing/live",
     ] {
-        let (status, answer) = hall.get(path);
+        let (status, answer) = web.get(path);
         assert!(is_refused(status), "{path}: {status} {answer}");
     }
     let untouched = std::fs::read_to_string(&outside).expect("there");
     assert_eq!(untouched, "not a store");
-    assert!(!hall.stores().exists(), "nothing was made");
+    assert!(!web.stores().exists(), "nothing was made");
 }
 
 #[test]
 fn bad_matches_are_refused_with_a_line() {
-    let hall = Hall::open();
+    let web = MatchServer::open();
     let with = |field: &str, value: Value| {
         let mut request = new_match("bad", 2);
         request[field] = value;
         request
     };
-    let random = json!({"algo": "random", "depth": 1});
-    let against = |entrant: Value| with("entrants", json!([entrant, random]));
+    let random = json!("random@d1");
+    let against = |entrant: &str| with("entrants", json!([entrant, random]));
     for (request, expected) in [
         (with("games", json!(0)), "0 games"),
         (with("games", json!(1_000_000_000)), "1000000000 games"),
@@ -333,50 +314,32 @@ fn bad_matches_are_refused_with_a_line() {
         (with("threads", json!(0)), "at least one"),
         (with("entrants", json!([])), "at least two"),
         (with("entrants", json!([random])), "at least two"),
-        (
-            with("entrants", json!(vec![random.clone(); 500])),
-            "at most 8",
-        ),
-        (against(json!({"algo": "alphabeta"})), "limit"),
-        (
-            against(json!({"algo": "program:/bin/sh -c true", "nodes": 5})),
-            "unknown algorithm",
-        ),
-        (
-            against(json!({"algo": "alphabeta", "time": 86_400_000})),
-            "at most",
-        ),
-        (
-            against(json!({"algo": "alphabeta:tt=deep/8GiB", "depth": 2})),
-            "memory",
-        ),
+        (with("entrants", json!(vec![random.clone(); 500])), "at most 8"),
+        (against("alphabeta"), "limit"),
+        (against("alphabeta@n5"), "'n5' is not a limit"),
+        (against("human"), "human is no algorithm"),
+        (against("program:/bin/sh -c true@5"), "is no algorithm"),
+        (against("alphabeta@1440min"), "at most"),
+        (against("alphabeta@9000000000"), "at most"),
+        (against("alphabeta:tt=deep/8GiB@d2"), "memory"),
         (with("place", json!({"game": "nothing"})), "unknown game"),
-        (
-            with("place", json!({"game": "connect4", "moves": ["4"]})),
-            "named start",
-        ),
-        (
-            with("place", json!({"game": "abalone", "start": "nowhere"})),
-            "unknown start",
-        ),
+        (with("place", json!({"game": "connect4", "moves": ["4"]})), "named start"),
+        (with("place", json!({"game": "abalone", "start": "nowhere"})), "unknown start"),
         (with("more", json!(1)), "more"),
     ] {
-        let (status, answer) = hall.post("/api/matches", &request);
+        let (status, answer) = web.post("/api/matches", &request);
         assert!(is_refused(status), "{request}: {status} {answer}");
         let message = answer["error"].as_str().unwrap_or_default();
         assert!(message.contains(expected), "{request}: {answer}");
     }
     for garbage in ["", "{", "null", "[1,2]"] {
-        let (status, answer) = hall.send("/api/matches", garbage);
-        assert!(
-            is_refused(status) && answer["error"].is_string(),
-            "{answer}"
-        );
+        let (status, answer) = web.send("/api/matches", garbage);
+        assert!(is_refused(status) && answer["error"].is_string(), "{answer}");
     }
     let huge = format!("{{\"name\":\"{}\"}}", "x".repeat(2 << 20));
-    let (status, _) = hall.send("/api/matches", &huge);
+    let (status, _) = web.send("/api/matches", &huge);
     assert!(matches!(status, 0 | 413), "{status}");
-    assert_eq!(hall.get("/api/matches").1["matches"], json!([]));
+    assert_eq!(web.get("/api/matches").1["matches"], json!([]));
 }
 
 /// A file that the page did not make.
@@ -387,22 +350,19 @@ fn put(directory: &Path, name: &str, bytes: &[u8]) {
 
 #[test]
 fn files_that_are_no_stores_do_no_harm() {
-    let hall = Hall::open();
-    put(&hall.stores(), "broken.db", &[b'x'; 5000]);
-    put(&hall.stores(), "empty.db", b"");
-    put(&hall.stores(), "notes.txt", b"hello");
-    let (status, all) = hall.get("/api/matches");
+    let web = MatchServer::open();
+    put(&web.stores(), "broken.db", &[b'x'; 5000]);
+    put(&web.stores(), "empty.db", b"");
+    put(&web.stores(), "notes.txt", b"hello");
+    let (status, all) = web.get("/api/matches");
     assert_eq!(status, 200);
-    let names: Vec<_> = list(&all["matches"])
-        .iter()
-        .map(|m| m["name"].clone())
-        .collect();
+    let names: Vec<_> = list(&all["matches"]).iter().map(|m| m["name"].clone()).collect();
     assert_eq!(names, ["broken", "empty"]);
     assert!(all["matches"][0]["error"].is_string());
     for name in ["broken", "empty", "notes"] {
-        let (status, answer) = hall.get(&format!("/api/matches/{name}"));
+        let (status, answer) = web.get(&format!("/api/matches/{name}"));
         assert!(is_refused(status), "{name}: {status} {answer}");
-        let (status, _) = hall.post(&format!("/api/matches/{name}/resume"), &json!({"games": 2}));
+        let (status, _) = web.post(&format!("/api/matches/{name}/resume"), &json!({"games": 2}));
         assert!(is_refused(status), "{name}");
     }
 }

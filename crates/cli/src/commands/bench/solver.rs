@@ -2,12 +2,15 @@
 
 use std::time::Instant;
 
-use melee_core::Notation;
+use melee::core::Notation;
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Goal, Position, Settings, Solver};
 
 use super::{Signature, Speed};
 use crate::output::Progress;
+
+/// The game that it solves.
+pub(super) const GAME: &str = "connect4";
 
 const POSITIONS: &str = include_str!("connect4.txt");
 
@@ -26,11 +29,8 @@ pub(super) fn measure() -> anyhow::Result<Vec<Speed>> {
     let game = Connect4::default();
     let mut speeds = Vec::new();
     let mut add = |work: &str, positions: &[Position], goal, threads| {
-        progress.show(&format!("connect4: {work}"));
-        let settings = Settings {
-            threads,
-            ..Settings::default()
-        };
+        progress.show(&format!("{GAME}: {work}"));
+        let settings = Settings { threads, ..Settings::default() };
         let mut solver = Solver::new(game.width(), game.height(), settings)?;
         let start = Time::now(threads);
         for position in positions {
@@ -38,7 +38,7 @@ pub(super) fn measure() -> anyhow::Result<Vec<Speed>> {
             solver.score(position, goal);
         }
         speeds.push(Speed {
-            game: "connect4",
+            game: GAME,
             work: work.to_string(),
             unit: "solved",
             count: positions.len() as u64,
@@ -64,12 +64,7 @@ pub(super) fn sign() -> anyhow::Result<Signature> {
         solver.clear();
         solver.score(&position, Goal::Score);
     }
-    Ok(Signature {
-        game: "connect4",
-        algorithm: "exact solver",
-        depth: 0,
-        nodes: solver.nodes(),
-    })
+    Ok(Signature { game: GAME, algorithm: "exact solver", depth: 0, nodes: solver.nodes() })
 }
 
 fn positions(kind: &str) -> anyhow::Result<Vec<Position>> {
@@ -92,10 +87,7 @@ struct Time {
 
 impl Time {
     fn now(threads: usize) -> Self {
-        Time {
-            wall: Instant::now(),
-            cpu: cpu_seconds().filter(|_| threads == 1),
-        }
+        Time { wall: Instant::now(), cpu: cpu_seconds().filter(|_| threads == 1) }
     }
 
     fn elapsed(&self) -> f64 {

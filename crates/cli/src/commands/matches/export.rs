@@ -13,13 +13,13 @@ pub(super) struct Exports {
     /// Write the games as CSV, one line a game
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write the same table as Parquet
+    /// Write the same table as Parquet (needs a program built with --features parquet)
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
     /// Write every move with its value, depth, nodes and time; FILE ends with .csv or .parquet
     #[arg(long, value_name = "FILE")]
     move_table: Option<PathBuf>,
-    /// Write every game in the game's own record format (PGN4 for chess4), a file each
+    /// Write every game in the game's own record format, a file each
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 }
@@ -56,7 +56,22 @@ impl Exports {
             let file = file.display();
             bail!("--move-table {file}: expected a name that ends with .csv or .parquet");
         }
+        if let Some((option, file)) = self.parquet_files().next()
+            && !cfg!(feature = "parquet")
+        {
+            let file = file.display();
+            bail!(
+                "{option} {file}: this program was built without Parquet; `cargo build --release --features parquet` builds one with it"
+            );
+        }
         Ok(())
+    }
+
+    /// The files that are to be Parquet, with their options.
+    fn parquet_files(&self) -> impl Iterator<Item = (&'static str, &PathBuf)> {
+        let is_parquet = |file: &&PathBuf| matches!(format_of(file), Some(Format::Parquet));
+        let moves = self.move_table.iter().filter(is_parquet);
+        (self.parquet.iter().map(|file| ("--parquet", file))).chain(moves.map(|file| ("--move-table", file)))
     }
 
     /// An option that was given.
@@ -75,17 +90,9 @@ impl Exports {
         self.move_table.is_some()
     }
 
-    pub(super) fn write(
-        &self,
-        open: &OpenMatch,
-        games: &[PlayedGame],
-        store: Option<&Store>,
-    ) -> anyhow::Result<()> {
+    pub(super) fn write(&self, open: &OpenMatch, games: &[PlayedGame], store: Option<&Store>) -> anyhow::Result<()> {
         let names = open.names();
-        let tables = [
-            ("--csv", &self.csv, Format::Csv),
-            ("--parquet", &self.parquet, Format::Parquet),
-        ];
+        let tables = [("--csv", &self.csv, Format::Csv), ("--parquet", &self.parquet, Format::Parquet)];
         for (option, file, format) in tables {
             if let Some(file) = file {
                 write_sheet(option, file, format, &games_sheet(&names, games))?;
@@ -100,9 +107,7 @@ impl Exports {
                 };
                 all.push((game, records));
             }
-            let without = all
-                .iter()
-                .filter(|(game, records)| game.counts() && records.is_empty());
+            let without = all.iter().filter(|(game, records)| game.counts() && records.is_empty());
             let without = without.count();
             if without > 0 {
                 output::complain(&format!(
@@ -123,28 +128,23 @@ impl Exports {
 fn write_sheet(option: &str, file: &Path, format: Format, sheet: &Sheet) -> anyhow::Result<()> {
     outfile::write_with(option, file, |mut out| match format {
         Format::Csv => sheet.write_csv(&mut out),
+        #[cfg(feature = "parquet")]
         Format::Parquet => sheet.write_parquet(&mut out),
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => unreachable!("refused before the first game"),
     })
 }
 
-/// `DIR/game-0001.pgn4`, numbered from 1.
+/// `DIR/game-0001.txt`, numbered from 1.
 fn write_records(folder: &Path, open: &OpenMatch, games: &[PlayedGame]) -> anyhow::Result<()> {
     let about = || format!("--records {}", folder.display());
     std::fs::create_dir_all(folder).with_context(about)?;
-    let ending = if open.table.game() == "chess4" {
-        "pgn4"
-    } else {
-        "txt"
-    };
+    let extension = open.game.description().record.extension;
     for game in games {
-        let table = open.table_of(game.block);
-        let mut position = table.position(None, game.start.as_deref(), &[])?;
-        // A start may be told by its moves, which are the first of the game.
-        let there = position.plies().len();
-        for mv in game.moves.iter().skip(there) {
-            position.play(mv)?;
-        }
-        let name = format!("game-{:04}.{ending}", game.number + 1);
+        let mut position = super::start_of(open, game)?;
+        let there = position.ply_count();
+        position.play_all(game.moves.iter().skip(there))?;
+        let name = format!("game-{:04}.{extension}", game.number + 1);
         std::fs::write(folder.join(name), position.record()).with_context(about)?;
     }
     Ok(())

@@ -4,21 +4,21 @@ mod export;
 mod perfect;
 mod show;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
-use melee_arena::program::{self, Patience};
+use melee::search::parse_duration;
+use melee::{GameOptions, Position, Registry, Who};
+use melee_arena::program::Patience;
 use melee_arena::statistics::{Decision, SequentialTest};
-use melee_arena::tournament::{
-    Contestant, MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares,
-};
+use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares};
 use serde_json::json;
 
 pub(super) use self::show::as_text;
 use self::show::{as_json, progress_line};
-use crate::numbers::{parse_duration, parse_threads};
-use crate::options::{GameArgs, LimitArgs, parse_spec};
+use crate::numbers::parse_threads;
+use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -26,7 +26,7 @@ use crate::{Answer, output};
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// An algorithm; give at least two. NAME@LIMIT has a limit of its own: brs+@5000 (nodes), brs+@250ms, brs+@d4
+    /// An algorithm; give at least two. SPEC@LIMIT has a limit of its own: brs+@5000 (nodes), brs+@250ms, brs+@d4
     /// (depth). "program:PATH ARGS" is another program that speaks the protocol of `melee engine`
     #[arg(long = "algo", value_name = "SPEC", required = true)]
     algorithms: Vec<String>,
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     /// Stop when it is known whether the first algorithm's share is larger than the second's by this much (such as 10%)
     #[arg(long, value_name = "D", value_parser = parse_difference)]
     until: Option<f64>,
-    /// Also tell how often each played a perfect move from the thirteenth ply on (connect4)
+    /// Also tell how often each played a perfect move from the thirteenth ply on, where the game can be solved
     #[arg(long)]
     perfect: bool,
     #[command(flatten)]
@@ -85,10 +85,10 @@ impl Args {
     }
 
     /// How many games, or one of every seating.
-    pub(super) fn games(&self, plan: &MatchPlan) -> anyhow::Result<u64> {
+    pub(super) fn games(&self, plan: &MatchPlan, registry: &Registry) -> anyhow::Result<u64> {
         Ok(match self.games {
             Some(games) => games,
-            None => plan.open()?.block_len() as u64,
+            None => plan.open(registry)?.block_len() as u64,
         })
     }
 
@@ -118,17 +118,13 @@ fn parse_difference(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a difference of shares such as 10%".to_string())
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let plan = plan(args)?;
-    let mut open = plan.open()?;
-    open.patience = Patience {
-        answer: args.patience,
-        grace: args.grace,
-    };
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let plan = plan(args, registry)?;
+    let mut open = plan.open(registry)?;
+    open.patience = Patience { answer: args.patience, grace: args.grace };
     args.exports.check(args.out.as_deref())?;
-    if args.perfect && plan.game != "connect4" {
-        bail!("--perfect: only connect4 can be solved");
-    }
+    let solver = args.perfect.then(|| perfect::solver(&open, registry));
+    let solver = solver.transpose()?;
     let games = args.games.unwrap_or(open.block_len() as u64);
     let mut store = match &args.out {
         Some(file) => Some(Store::open(file, &plan)?),
@@ -138,9 +134,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let done = done.unwrap_or_default();
     let before = done.len();
     if before as u64 > games {
-        output::complain(&format!(
-            "--games {games}: {before} are stored, and all count"
-        ));
+        output::complain(&format!("--games {games}: {before} are stored, and all count"));
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let run = Run {
@@ -152,11 +146,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let test = args.until.map(SequentialTest::new);
     let (mut searching, mut shown) = (0, None::<Instant>);
     let all = run.play(&open, done, &mut |new, all| {
-        searching += new
-            .iter()
-            .flat_map(|g| &g.work)
-            .map(|w| w.micros)
-            .sum::<u64>();
+        searching += new.iter().flat_map(|g| &g.work).map(|w| w.micros).sum::<u64>();
         if let Some(store) = &mut store {
             store.put(new)?;
         }
@@ -184,27 +174,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     });
     let standings = Standings::new(&names, &all, open.block_len(), true);
     let verdict = test.map(|t| t.decide(&block_differences(&open, &all)));
-    let rates = if args.perfect {
-        Some(perfect::rates(&plan, &open, &all)?)
-    } else {
-        None
-    };
+    let rates = solver.map(|mut solver| perfect::rates(&open, &all, &mut solver));
+    let rates = rates.transpose()?;
     if args.json {
-        output::print_json(&as_json(
-            &open,
-            &standings,
-            verdict,
-            rates.as_deref(),
-            this_run,
-        ))?;
+        output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))?;
     } else {
-        output::print(&as_text(&standings, verdict, &names))?;
+        let plies = open.plan.random_plies;
+        output::print(&(as_text(&standings, verdict, &names) + &format!("{plies} random plies before each game\n")))?;
         for (name, rate) in names.iter().zip(rates.iter().flatten()) {
             let share = 100.0 * rate.share().unwrap_or_default();
             let (perfect, moves) = (rate.perfect, rate.moves);
-            output::print(&format!(
-                "{name}: {perfect} of {moves} moves perfect ({share:.1} %)\n"
-            ))?;
+            output::print(&format!("{name}: {perfect} of {moves} moves perfect ({share:.1} %)\n"))?;
         }
     }
     args.exports.write(&open, &all, store.as_ref())?;
@@ -218,59 +198,36 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     })
 }
 
-pub(super) fn plan(args: &Args) -> anyhow::Result<MatchPlan> {
+pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan> {
     let common = args.limits.limits();
-    let mut players_in = Vec::new();
-    for text in &args.algorithms {
-        let is_program = text.starts_with(program::PREFIX);
-        let (name, limits) = match text.rsplit_once('@') {
-            None => (text.as_str(), common),
-            Some((name, limit)) => match parse_limit(limit) {
-                Ok(limits) => (name, limits),
-                // Paths and arguments may have the sign for themselves.
-                Err(_) if is_program => (text.as_str(), common),
-                Err(error) => {
-                    let expected = "expected a limit such as 5000, 250ms or d4";
-                    return Err(error.context(format!("--algo {text}: {expected}")));
-                }
-            },
-        };
-        if is_program {
-            players_in.push(Contestant::new(name, limits));
-            continue;
-        }
-        // As it was read, so that equal algorithms have one name.
-        let spec = parse_spec(name)?;
-        players_in.push(Contestant::new(&spec.to_string(), limits));
-    }
-    let options = args.game.options()?;
-    Ok(MatchPlan {
+    let entrants = args.algorithms.iter();
+    let entrants = entrants.map(|text| Ok(parse_seat("--algo", text)?.or_limits(common)));
+    let plan = MatchPlan {
         game: args.game.name().to_string(),
-        players: options.players,
-        size: options.size,
-        rules: options.rules,
-        map: options.map,
+        options: args.game.options(registry)?,
         starts: args.starts.clone(),
         random_plies: args.random_plies,
-        players_in,
+        entrants: entrants.collect::<anyhow::Result<_>>()?,
         ply_cap: args.ply_cap,
         seed: args.seed,
-    })
+    };
+    let options = GameOptions { start: plan.starts.first().cloned(), ..plan.options.clone() };
+    let game = registry.open(&plan.game, &options)?;
+    for entrant in &plan.entrants {
+        if let Who::Search(spec) = &entrant.who {
+            check_search(&game, spec)?;
+        }
+    }
+    Ok(plan)
 }
 
-fn parse_limit(text: &str) -> anyhow::Result<melee_arena::Limits> {
-    use melee_arena::Limits;
-    if let Some(depth) = text.strip_prefix('d') {
-        return Ok(Limits::depth(depth.parse()?));
+/// Where a game of a match began. A start may be told by moves, which are the first of the game.
+fn start_of(open: &OpenMatch, played: &PlayedGame) -> Result<Position, melee::Error> {
+    let game = open.game_of(played.block);
+    match &played.start {
+        Some(start) => game.named_start(start),
+        None => game.opening(),
     }
-    if let Ok(nodes) = text.parse::<u64>() {
-        if nodes == 0 {
-            bail!("no nodes");
-        }
-        return Ok(Limits::nodes(nodes));
-    }
-    let time = crate::numbers::parse_duration(text);
-    time.map(Limits::time).map_err(|e| anyhow::anyhow!("{e}"))
 }
 
 /// By how much the first algorithm's share is above the second's in each whole block.

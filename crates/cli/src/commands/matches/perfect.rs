@@ -1,9 +1,8 @@
 //! How often the algorithms of a match played a perfect move, where the game can be solved.
 
-use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame};
-use melee_core::{Notation, PlayableGame};
-use melee_games::connect4::Connect4;
-use melee_solve::connect4::{self, Settings, Solver};
+use anyhow::Context;
+use melee::{Engine, Limits, Position, Registry, Watch};
+use melee_arena::tournament::{OpenMatch, PlayedGame};
 
 use crate::output::Progress;
 
@@ -23,39 +22,45 @@ impl Rate {
     }
 }
 
+/// The solver of the game that a match plays.
+pub(super) fn solver(open: &OpenMatch, registry: &Registry) -> anyhow::Result<Engine> {
+    let Some(name) = open.game.solver() else {
+        let games = registry.games().iter();
+        let solved = games.filter(|game| game.algorithms.iter().any(|known| known.exact));
+        let solved: Vec<&str> = solved.map(|game| game.name).collect();
+        let game = open.game.name();
+        anyhow::bail!("--perfect: {game} cannot be solved; games that can: {}", solved.join(", "));
+    };
+    Ok(open.game.engine(name)?)
+}
+
 /// Solves the positions of all games from the thirteenth ply on, or from where chance had its last move.
-pub(super) fn rates(
-    plan: &MatchPlan,
-    open: &OpenMatch,
-    games: &[PlayedGame],
-) -> anyhow::Result<Vec<Rate>> {
-    let game = Connect4::with_options(&melee_arena::GameOptions {
-        size: plan.size.clone(),
-        ..melee_arena::GameOptions::default()
-    })
-    .map_err(|error| anyhow::anyhow!("connect4: {error}"))?;
-    let mut solver = Solver::new(game.width(), game.height(), Settings::default())?;
-    let first_ply = FIRST_PLY.max(plan.random_plies as usize);
-    let mut rates = vec![Rate::default(); open.entrants.len()];
+pub(super) fn rates(open: &OpenMatch, games: &[PlayedGame], solver: &mut Engine) -> anyhow::Result<Vec<Rate>> {
+    let mut rates = vec![Rate::default(); open.plan.entrants.len()];
     let mut progress = Progress::new();
-    for (done, played) in games.iter().filter(|g| g.counts()).enumerate() {
+    for (done, played) in games.iter().filter(|game| game.counts()).enumerate() {
         progress.show(&format!("solving game {} of {}", done + 1, games.len()));
-        let Some((early, late)) = played.moves.split_at_checked(first_ply) else {
-            continue;
-        };
-        if late.is_empty() {
-            continue;
-        }
-        let setup = game.parse_position(&early.concat())?;
-        let start = connect4::Position::new(&game, &setup.state(&game))?;
-        let columns = late.iter().filter_map(|mv| mv.parse::<usize>().ok());
-        let columns: Vec<usize> = columns.map(|column| column - 1).collect();
-        let review = solver.review(&start, &columns);
-        for (ply, reviewed) in review.plies.iter().enumerate() {
-            let rate = &mut rates[played.seating[(first_ply + ply) % 2]];
-            rate.moves += 1;
-            rate.perfect += u64::from(reviewed.is_perfect());
+        let mut position = super::start_of(open, played)?;
+        let start = position.ply_count();
+        let first_ply = FIRST_PLY.max(start + open.plan.random_plies as usize);
+        for (ply, mv) in played.moves.iter().enumerate().skip(start) {
+            if ply >= first_ply {
+                let player = position.to_move().context("the game goes on")?;
+                let rate = &mut rates[played.seating[player.index()]];
+                rate.moves += 1;
+                rate.perfect += u64::from(is_perfect(solver, &position, mv)?);
+            }
+            position.play(mv)?;
         }
     }
     Ok(rates)
+}
+
+/// Is no move better than this one?
+fn is_perfect(solver: &mut Engine, position: &Position, mv: &str) -> anyhow::Result<bool> {
+    let scores = solver.move_scores(position, Limits::NONE, Watch::new())?;
+    let scores = scores.context("the solver was stopped")?;
+    let best = scores.iter().map(|(_, score)| *score).max();
+    let played = scores.iter().find(|(known, _)| known == mv);
+    Ok(played.is_some_and(|(_, score)| Some(*score) == best))
 }

@@ -11,12 +11,7 @@ use super::perfect::Rate;
 pub(super) fn progress_line(standings: &Standings, games: u64, seconds: f64) -> String {
     let mut line = format!("{}/{games} games", standings.games);
     for algorithm in &standings.algorithms {
-        let _ = write!(
-            line,
-            ", {} {:.1} %",
-            algorithm.name,
-            100.0 * algorithm.share
-        );
+        let _ = write!(line, ", {} {:.1} %", algorithm.name, 100.0 * algorithm.share);
     }
     let minutes = (seconds / 60.0).max(0.0);
     let _ = write!(line, ", {minutes:.1} min left");
@@ -38,10 +33,7 @@ fn whole(value: f64) -> f64 {
 
 fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
     let (first, second) = (&names[comparison.first], &names[comparison.second]);
-    let mut text = format!(
-        "{first} - {second}: {:+.1} points of a hundred",
-        100.0 * comparison.difference
-    );
+    let mut text = format!("{first} - {second}: {:+.1} points of a hundred", 100.0 * comparison.difference);
     if let Some(Interval { low, high }) = comparison.interval {
         let _ = write!(text, " ({:+.1} to {:+.1})", 100.0 * low, 100.0 * high);
     }
@@ -51,11 +43,7 @@ fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
     text
 }
 
-pub(in crate::commands) fn as_text(
-    standings: &Standings,
-    verdict: Option<Decision>,
-    names: &[String],
-) -> String {
+pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
     for a in &standings.algorithms {
@@ -84,14 +72,10 @@ pub(in crate::commands) fn as_text(
         }
         text.push('\n');
     }
-    for comparison in &standings.comparisons {
+    for comparison in standings.comparisons.iter().filter(|_| standings.blocks > 0) {
         let _ = writeln!(text, "{}", comparison_text(comparison, names));
     }
-    let seats: Vec<String> = standings
-        .seats
-        .iter()
-        .map(|s| format!("{:.1} %", 100.0 * s))
-        .collect();
+    let seats: Vec<String> = standings.seats.iter().map(|s| format!("{:.1} %", 100.0 * s)).collect();
     let _ = writeln!(
         text,
         "{} games, {} whole blocks, mean length {:.1} plies; seats {}{}",
@@ -103,22 +87,11 @@ pub(in crate::commands) fn as_text(
             .seat_bias
             .as_ref()
             .and_then(|bias| bias.p)
-            .map_or(String::new(), |p| format!(
-                " (p = {p:.4} if they are alike)"
-            ))
+            .map_or(String::new(), |p| format!(" (p = {p:.4} if they are alike)"))
     );
-    for a in standings
-        .algorithms
-        .iter()
-        .filter(|a| !a.verdicts.is_empty())
-    {
+    for a in standings.algorithms.iter().filter(|a| !a.verdicts.is_empty()) {
         let list: Vec<String> = a.verdicts.iter().map(|(f, n)| format!("{n} {f}")).collect();
-        let _ = writeln!(
-            text,
-            "{} lost games by its conduct: {}",
-            a.name,
-            list.join(", ")
-        );
+        let _ = writeln!(text, "{} lost games by its conduct: {}", a.name, list.join(", "));
     }
     for (count, what) in [
         (standings.duplicates, "played before, move for move"),
@@ -130,11 +103,7 @@ pub(in crate::commands) fn as_text(
         }
     }
     if let Some(verdict) = verdict {
-        let _ = writeln!(
-            text,
-            "the first is {} than the second by that much",
-            verdict_text(verdict)
-        );
+        let _ = writeln!(text, "the first is {} than the second by that much", verdict_text(verdict));
     }
     text
 }
@@ -148,11 +117,10 @@ pub(super) fn as_json(
 ) -> Value {
     let mut value = serde_json::to_value(standings).unwrap_or_default();
     for (i, rate) in rates.unwrap_or_default().iter().enumerate() {
-        value["algorithms"][i]["perfect"] =
-            json!({"moves": rate.moves, "perfect": rate.perfect, "rate": rate.share()});
+        value["algorithms"][i]["perfect"] = json!({"moves": rate.moves, "perfect": rate.perfect, "rate": rate.share()});
     }
     if let Value::Object(map) = &mut value {
-        map.insert("game".into(), json!(open.table.game()));
+        map.insert("game".into(), json!(open.game.name()));
         map.insert("run".into(), run);
         map.insert("verdict".into(), json!(verdict.map(verdict_text)));
     }

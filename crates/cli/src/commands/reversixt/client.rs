@@ -2,20 +2,16 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use melee_net::{Client, Ending};
 
-use crate::options::parse_spec;
+use crate::options::parse_search;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The server
-    #[arg(
-        short = 's',
-        long = "server",
-        value_name = "HOST",
-        default_value = "127.0.0.1"
-    )]
+    #[arg(short = 's', long = "server", value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
     /// Its port
     #[arg(short, long, default_value_t = 7777)]
@@ -41,7 +37,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let spec = parse_spec(&args.algo)?;
+    let (spec, limits) = parse_search("--algo", &args.algo)?;
+    if !limits.is_none() {
+        bail!("--algo {}: the server sets the limits", args.algo);
+    }
     let address = format!("{}:{}", args.host, args.port);
     let patience = Duration::from_secs(args.patience.min(86_400));
     let mut answer = Answer::Yes;

@@ -53,8 +53,9 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let map = match &args.name {
-        Some(name) => named_map(name)
-            .with_context(|| format!("unknown map '{name}'; known: {}", map_names().join(", ")))?,
+        Some(name) => {
+            named_map(name).with_context(|| format!("unknown map '{name}'; known: {}", map_names().join(", ")))?
+        }
         None => generate(&Recipe {
             players: args.players,
             width: args.size.0,

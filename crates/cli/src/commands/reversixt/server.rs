@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use melee::search::parse_duration;
 use melee_games::reversixt::named_map;
 use melee_net::{GameReport, Server, ServerSettings, TimeControl};
 use serde_json::{Value, json};
 
-use crate::numbers::parse_duration;
-use crate::options::read_map;
+use crate::options::read_game_file;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -82,9 +82,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let mut standings: BTreeMap<u8, Standing> = BTreeMap::new();
     for number in 1..=args.games {
         let (name, file) = &maps[(number - 1) % maps.len()];
-        let report = server
-            .run_game(name, file, &mut |line| tell(line))
-            .with_context(|| format!("map {name}"))?;
+        let report = server.run_game(name, file, &mut |line| tell(line)).with_context(|| format!("map {name}"))?;
         for (i, &group) in report.groups.iter().enumerate() {
             let standing = standings.entry(group).or_default();
             let rank = report.outcome.ranks()[i];
@@ -97,8 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         }
         if let Some(dir) = &args.records {
             let file = dir.join(format!("game-{number:04}.txt"));
-            std::fs::write(&file, &report.record)
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            std::fs::write(&file, &report.record).with_context(|| format!("cannot write {}", file.display()))?;
         }
         if args.json {
             output::print_json(&game_json(number, &report))?;
@@ -117,14 +114,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 /// A map file as it is, or a shipped map.
 fn load(name: &str) -> anyhow::Result<(String, Vec<u8>)> {
     if Path::new(name).exists() {
-        return Ok((name.to_string(), read_map(Path::new(name))?));
+        return Ok((name.to_string(), read_game_file("--map", Path::new(name))?));
     }
     match named_map(name) {
         Some(map) => Ok((name.to_string(), map.to_text().into_bytes())),
-        None => bail!(
-            "map {name}: neither a file nor one of {}",
-            melee_games::reversixt::map_names().join(", ")
-        ),
+        None => bail!("map {name}: neither a file nor one of {}", melee_games::reversixt::map_names().join(", ")),
     }
 }
 

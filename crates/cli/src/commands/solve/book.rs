@@ -35,24 +35,17 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     let part = outfile::beside(&path, ".part");
     let before = read_part(&part, nothing)?;
     let place = || part.display().to_string();
-    let mut file = OpenOptions::new()
-        .append(true)
-        .open(&part)
-        .with_context(place)?;
+    let mut file = OpenOptions::new().append(true).open(&part).with_context(place)?;
     let mut solver = plan.solver(plan.settings.threads)?;
-    let gauge = solver.gauge();
+    let monitor = solver.monitor();
     let mut progress = Progress::new();
     let mut written = Ok(());
     let made = solver.make_book(&before, &mut |line, done, all| {
-        progress.show(&format!(
-            "{} of {} positions",
-            grouped(done as u64),
-            grouped(all as u64)
-        ));
+        progress.show(&format!("{} of {} positions", grouped(done as u64), grouped(all as u64)));
         if written.is_ok() {
             written = file.write_all(line.as_bytes());
             if written.is_err() {
-                gauge.cancel();
+                monitor.cancel();
             }
         }
     });

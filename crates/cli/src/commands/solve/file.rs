@@ -34,9 +34,7 @@ pub(super) fn run(plan: &Plan, path: &Path) -> anyhow::Result<Answer> {
         if expected != solved.score {
             let line = task.line;
             let score = solved.score;
-            output::complain(&format!(
-                "{name}, line {line}: {score}, the file says {expected}"
-            ));
+            output::complain(&format!("{name}, line {line}: {score}, the file says {expected}"));
             answer = Answer::No;
         }
         Ok(())
@@ -57,19 +55,11 @@ fn read(path: &Path) -> anyhow::Result<String> {
 /// Reads all lines before anything is solved.
 fn tasks(plan: &Plan, name: &str, text: &str) -> anyhow::Result<Vec<Task>> {
     let mut tasks = Vec::new();
-    for (i, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{name}, line {}", i + 1);
         let (text, expected) = split(line);
         let expected = match expected {
-            Some(score) => Some(
-                score
-                    .parse()
-                    .map_err(|_| anyhow::anyhow!("{}: '{score}' is no score", place()))?,
-            ),
+            Some(score) => Some(score.parse().map_err(|_| anyhow::anyhow!("{}: '{score}' is no score", place()))?),
             None => None,
         };
         tasks.push(Task {
@@ -92,10 +82,9 @@ fn tasks(plan: &Plan, name: &str, text: &str) -> anyhow::Result<Vec<Task>> {
 fn split(line: &str) -> (&str, Option<&str>) {
     let is_columns = |text: &str| text.chars().all(|c| c.is_ascii_digit());
     match line.split_once(char::is_whitespace) {
-        Some((columns, score)) if is_columns(columns) => (
-            columns,
-            Some(score.trim()).filter(|score| !score.is_empty()),
-        ),
+        Some((columns, score)) if is_columns(columns) => {
+            (columns, Some(score.trim()).filter(|score| !score.is_empty()))
+        }
         _ => (line.trim(), None),
     }
 }
@@ -124,10 +113,10 @@ fn solve_all(
     for _ in 0..threads {
         solvers.push(plan.solver(1)?);
     }
-    let gauges: Vec<_> = solvers.iter().map(Solver::gauge).collect();
+    let gauges: Vec<_> = solvers.iter().map(Solver::monitor).collect();
     let mut progress = Progress::new();
     let mut show = |count: usize| {
-        let nodes = gauges.iter().map(|gauge| gauge.nodes()).sum();
+        let nodes = gauges.iter().map(|monitor| monitor.nodes()).sum();
         let (all, nodes) = (tasks.len(), grouped(nodes));
         progress.show(&format!("{count} of {all} positions, {nodes} nodes"));
     };

@@ -7,15 +7,13 @@ mod rate;
 mod report;
 mod review;
 
-pub(crate) use one::watched;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use melee_arena::spec::parse_size;
-use melee_arena::{GameOptions, Limits};
-use melee_core::{Notation, PlayableGame};
+use melee::core::{Game, Notation, PlayableGame};
+use melee::search::parse_size;
+use melee::{OpenGame, Registry};
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES, Techniques};
 
@@ -23,10 +21,7 @@ use crate::Answer;
 use crate::options::{LimitArgs, PositionArgs, machine_memory};
 
 #[derive(clap::Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent switches of a command line"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -90,17 +85,16 @@ pub(crate) struct Args {
 
 const MOST_THREADS: usize = 256;
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    // Opening the table first reports unknown games and bad sizes as everywhere.
-    let table = args.position.table()?;
-    if table.game() != "connect4" {
-        bail!("{}: no solver; known: connect4", table.game());
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    let game = args.position.open(registry)?;
+    if game.name() != Connect4::NAME {
+        bail!("{}: no solver; known: {}", game.name(), Connect4::NAME);
     }
     let limits = args.limits.limits();
-    if limits != Limits::default() && args.rate.is_empty() {
+    if !limits.is_none() && args.rate.is_empty() {
         bail!("--depth, --nodes and --time are for --rate: a solve ends when it is done");
     }
-    let plan = Plan::new(args)?;
+    let plan = Plan::new(args, &game)?;
     if let Some(plies) = args.make_book {
         return book::make(&plan, plies, args.out.as_deref());
     }
@@ -108,17 +102,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         return file::run(&plan, path);
     }
     if !args.rate.is_empty() {
-        let rating = rate::Rating {
-            algorithms: &args.rate,
-            positions: args.positions,
-            seed: args.seed,
-            limits,
-        };
-        return rate::run(&plan, &rating);
+        let rating = rate::Rating { algorithms: &args.rate, positions: args.positions, seed: args.seed, limits };
+        return rate::run(&plan, &game, &rating);
     }
-    let position = args.position.position(table.as_ref())?;
+    let position = args.position.position(&game)?;
     if args.review {
-        return review::run(&plan, position.as_ref());
+        return review::run(&plan, &position);
     }
     one::run(&plan, &position.text())
 }
@@ -130,10 +119,7 @@ struct FoundBook {
 }
 
 /// What is to be done, checked.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent switches of a command line"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
 struct Plan {
     game: Connect4,
     settings: Settings,
@@ -147,41 +133,25 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(args: &Args) -> anyhow::Result<Self> {
-        let game = Connect4::with_options(&GameOptions {
-            size: args.position.size().map(str::to_string),
-            ..GameOptions::default()
-        })
-        .map_err(|error| anyhow::anyhow!("connect4: {error}"))?;
+    fn new(args: &Args, opened: &OpenGame) -> anyhow::Result<Self> {
+        let game = Connect4::with_options(opened.options()).context(Connect4::NAME)?;
         if !(1..=MOST_THREADS).contains(&args.threads) {
             bail!("--threads {}: expected 1 to {MOST_THREADS}", args.threads);
         }
-        let settings = Settings {
-            bytes: table_bytes(args)?,
-            threads: args.threads,
-            techniques: techniques(args)?,
-        };
+        let settings = Settings { bytes: table_bytes(args)?, threads: args.threads, techniques: techniques(args)? };
         let here = book::default_path(&game);
         let path = match &args.book {
             Some(path) => Some(path),
-            None => Some(&here)
-                .filter(|path| !args.no_book && args.make_book.is_none() && path.exists()),
+            None => Some(&here).filter(|path| !args.no_book && args.make_book.is_none() && path.exists()),
         };
         let book = match path {
-            Some(path) => Some(FoundBook {
-                path: path.display().to_string(),
-                book: Arc::new(book::read(path)?),
-            }),
+            Some(path) => Some(FoundBook { path: path.display().to_string(), book: Arc::new(book::read(path)?) }),
             None => None,
         };
         let plan = Plan {
             game,
             settings,
-            goal: if args.weak {
-                Goal::Outcome
-            } else {
-                Goal::Score
-            },
+            goal: if args.weak { Goal::Outcome } else { Goal::Score },
             book,
             no_book: args.no_book,
             analyse: args.analyse,
@@ -196,10 +166,7 @@ impl Plan {
 
     /// Complains about boards, tables and books before anything else is done.
     fn check(&self, threads: usize) -> anyhow::Result<()> {
-        let settings = Settings {
-            threads,
-            ..self.settings
-        };
+        let settings = Settings { threads, ..self.settings };
         let (width, height) = (self.game.width(), self.game.height());
         settings.check(width, height).context("connect4")?;
         if let Some(found) = &self.book {
@@ -211,12 +178,8 @@ impl Plan {
 
     /// A solver that uses so many threads for one position.
     fn solver(&self, threads: usize) -> anyhow::Result<Solver> {
-        let settings = Settings {
-            threads,
-            ..self.settings
-        };
-        let mut solver =
-            Solver::new(self.game.width(), self.game.height(), settings).context("connect4")?;
+        let settings = Settings { threads, ..self.settings };
+        let mut solver = Solver::new(self.game.width(), self.game.height(), settings).context("connect4")?;
         if let Some(found) = &self.book {
             solver.use_book(found.book.clone())?;
         }
@@ -235,27 +198,18 @@ fn table_bytes(args: &Args) -> anyhow::Result<u64> {
     let tables = if args.file.is_some() { args.threads } else { 1 };
     let all = bytes.saturating_mul(tables as u64);
     if let Some(machine) = machine_memory().filter(|&machine| all > machine) {
-        bail!(
-            "--table {}: {all} bytes in all is more than the {machine} bytes of this machine",
-            args.table
-        );
+        bail!("--table {}: {all} bytes in all is more than the {machine} bytes of this machine", args.table);
     }
     Ok(bytes)
 }
 
 fn techniques(args: &Args) -> anyhow::Result<Techniques> {
     let mut techniques = Techniques::default();
-    for (names, option, on) in [
-        (&args.without, "--without", false),
-        (&args.with, "--with", true),
-    ] {
+    for (names, option, on) in [(&args.without, "--without", false), (&args.with, "--with", true)] {
         for name in names {
             if !techniques.switch(name, on) {
                 let known: Vec<&str> = TECHNIQUES.iter().map(|(name, _)| *name).collect();
-                bail!(
-                    "{option} {name}: no such technique; known: {}",
-                    known.join(", ")
-                );
+                bail!("{option} {name}: no such technique; known: {}", known.join(", "));
             }
         }
     }

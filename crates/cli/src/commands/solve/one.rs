@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use melee_solve::connect4::{Glance, Solver};
+use melee_solve::connect4::{SolveStatus, Solver};
 
 use super::Plan;
 use super::report::solve;
@@ -15,9 +15,7 @@ pub(super) const TICK: Duration = Duration::from_millis(250);
 pub(super) fn run(plan: &Plan, text: &str) -> anyhow::Result<Answer> {
     let position = plan.position(text)?;
     let mut solver = plan.solver(plan.settings.threads)?;
-    let solved = watched(&mut solver, "", |solver| {
-        solve(plan, solver, text, &position)
-    });
+    let solved = watched(&mut solver, "", |solver| solve(plan, solver, text, &position));
     if plan.json {
         output::print_json(&solved.as_json())?;
     } else {
@@ -27,20 +25,11 @@ pub(super) fn run(plan: &Plan, text: &str) -> anyhow::Result<Answer> {
 }
 
 /// Does something with a solver while a line on standard error tells how far it has come.
-pub(crate) fn watched<T>(
-    solver: &mut Solver,
-    what: &str,
-    work: impl FnOnce(&mut Solver) -> T,
-) -> T {
+pub(crate) fn watched<T>(solver: &mut Solver, what: &str, work: impl FnOnce(&mut Solver) -> T) -> T {
     let mut progress = Progress::new();
     solver.watched(
         TICK,
-        |Glance {
-             nodes,
-             bounds: (lower, upper),
-             elapsed,
-         },
-         _| {
+        |SolveStatus { nodes, bounds: (lower, upper), elapsed }, _| {
             let seconds = elapsed.as_secs_f64();
             progress.show(&format!(
                 "{what}score {lower} to {upper}, {} nodes, {seconds:.0} s, {}",

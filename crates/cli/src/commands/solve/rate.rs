@@ -1,14 +1,15 @@
 //! How often an algorithm plays a perfect move: the measure of an evaluation that needs no opponent.
 
 use anyhow::{Context, bail};
-use melee_arena::{GameOptions, Limits, Stopwatch, Table, Watch, open};
-use melee_core::{Game, Notation, seeded_rng};
+use melee::core::{Game, Notation, seeded_rng};
+use melee::{Limits, OpenGame};
+use melee_arena::statistics::{Interval, wilson};
 use melee_games::connect4::State;
 use melee_solve::connect4::{Goal, Position};
 use serde_json::json;
 
 use super::Plan;
-use crate::options::parse_spec;
+use crate::options::{check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -31,19 +32,13 @@ struct Question {
     sound: Vec<usize>,
 }
 
-pub(super) fn run(plan: &Plan, rating: &Rating) -> anyhow::Result<Answer> {
+pub(super) fn run(plan: &Plan, game: &OpenGame, rating: &Rating) -> anyhow::Result<Answer> {
     if rating.positions == 0 {
         bail!("--positions 0: expected at least 1");
     }
-    let options = GameOptions {
-        size: Some(format!("{}x{}", plan.game.width(), plan.game.height())),
-        ..GameOptions::default()
-    };
-    let table = open("connect4", &options)?;
     // Bad specs and limits are found before anything is solved.
     for algorithm in rating.algorithms {
-        let start = table.position(None, None, &[])?.text();
-        answer(table.as_ref(), algorithm, rating, &start)?;
+        answer(game, algorithm, rating, &game.start().text())?;
     }
     let questions = questions(plan, rating)?;
     let mut progress = Progress::new();
@@ -52,7 +47,7 @@ pub(super) fn run(plan: &Plan, rating: &Rating) -> anyhow::Result<Answer> {
         let (mut perfect, mut sound) = (0, 0);
         for (i, question) in questions.iter().enumerate() {
             progress.show(&format!("{algorithm}: {i} of {}", questions.len()));
-            let column = answer(table.as_ref(), algorithm, rating, &question.text)?;
+            let column = answer(game, algorithm, rating, &question.text)?;
             perfect += u64::from(question.best.contains(&column));
             sound += u64::from(question.sound.contains(&column));
         }
@@ -61,7 +56,7 @@ pub(super) fn run(plan: &Plan, rating: &Rating) -> anyhow::Result<Answer> {
     drop(progress);
     for (algorithm, perfect, sound) in rows {
         let all = questions.len() as u64;
-        let (low, high) = interval(perfect, all);
+        let Interval { low, high } = wilson(perfect as f64, all);
         let share = |count: u64| count as f64 / all as f64;
         if plan.json {
             output::print_json(&json!({
@@ -87,22 +82,12 @@ pub(super) fn run(plan: &Plan, rating: &Rating) -> anyhow::Result<Answer> {
 }
 
 /// What an algorithm plays: a column from 0.
-fn answer(
-    table: &dyn Table,
-    algorithm: &str,
-    rating: &Rating,
-    text: &str,
-) -> anyhow::Result<usize> {
-    let spec = parse_spec(algorithm)?;
-    let position = table.position(Some(text), None, &[])?;
-    let mut thinker = table.thinker(&spec, rating.seed)?;
-    let (clock, stop) = (
-        Stopwatch::start(),
-        std::sync::atomic::AtomicBool::new(false),
-    );
-    let watch = Watch::new(&clock, &stop);
-    let report = thinker.think(position.as_ref(), rating.limits, watch, &mut |_| {})?;
-    let column: usize = report.best_move.parse().context("a column")?;
+fn answer(game: &OpenGame, algorithm: &str, rating: &Rating, text: &str) -> anyhow::Result<usize> {
+    let (spec, own_limits) = parse_search("--rate", algorithm)?;
+    check_search(game, &spec)?;
+    let mut engine = game.seeded_engine(spec, rating.seed)?;
+    let report = engine.search(&game.position(text)?, own_limits.or(rating.limits))?;
+    let column: usize = report.best().mv.parse().context("a column")?;
     Ok(column - 1)
 }
 
@@ -118,20 +103,14 @@ fn questions(plan: &Plan, rating: &Rating) -> anyhow::Result<Vec<Question>> {
         if seed > 1000 * rating.positions {
             bail!("too few positions on this board in which the choice matters");
         }
-        progress.show(&format!(
-            "{} of {} positions",
-            questions.len(),
-            rating.positions
-        ));
+        progress.show(&format!("{} of {} positions", questions.len(), rating.positions));
         let Some(state) = random_position(plan, rating.seed.wrapping_add(seed << 20)) else {
             continue;
         };
         let position = Position::new(&plan.game, &state)?;
         let score = solver.score(&position, Goal::Score);
         let best = solver.best_columns(&position, Goal::Score, score);
-        let open = (0..position.width())
-            .filter(|&c| position.can_play(c))
-            .count();
+        let open = (0..position.width()).filter(|&c| position.can_play(c)).count();
         if best.len() < open {
             questions.push(Question {
                 text: plan.game.position_text(&state),
@@ -158,26 +137,4 @@ fn random_position(plan: &Plan, seed: u64) -> Option<State> {
         plan.game.play(&mut state, mv);
     }
     plan.game.outcome(&state).is_none().then_some(state)
-}
-
-/// Wilson's 95 % interval of a share.
-fn interval(count: u64, all: u64) -> (f64, f64) {
-    const Z: f64 = 1.959_964;
-    let (n, p) = (all as f64, count as f64 / all as f64);
-    let middle = p + Z * Z / (2.0 * n);
-    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    ((middle - spread) / scale, (middle + spread) / scale)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::interval;
-
-    #[test]
-    fn the_interval_of_81_of_263_is_that_of_the_textbook() {
-        // Newcombe 1998, table I: 81 of 263, Wilson score 0.2553 to 0.3662.
-        let (low, high) = interval(81, 263);
-        assert!((low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4);
-    }
 }

@@ -30,18 +30,10 @@ pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Pos
     let (start, nodes) = (Instant::now(), solver.nodes());
     solver.clear();
     let score = solver.score(position, plan.goal);
-    let columns = plan
-        .analyse
-        .then(|| solver.column_scores(position, plan.goal));
+    let columns = plan.analyse.then(|| solver.column_scores(position, plan.goal));
     let best = match &columns {
-        Some(columns) => Some(
-            (0..columns.len())
-                .filter(|&column| columns[column] == Some(score))
-                .collect(),
-        ),
-        None => plan
-            .best
-            .then(|| solver.best_columns(position, plan.goal, score)),
+        Some(columns) => Some((0..columns.len()).filter(|&column| columns[column] == Some(score)).collect()),
+        None => plan.best.then(|| solver.best_columns(position, plan.goal, score)),
     };
     let line = plan.pv.then(|| solver.line(position));
     Solved {
@@ -139,10 +131,7 @@ impl Solved {
         if self.goal == Goal::Outcome {
             return who.to_string();
         }
-        format!(
-            "{who} at ply {}",
-            last_ply(self.score, self.stones, self.cells)
-        )
+        format!("{who} at ply {}", last_ply(self.score, self.stones, self.cells))
     }
 }
 

@@ -1,23 +1,19 @@
 //! How perfect a game was: every move against all best moves.
 
-use melee_arena::{Player, Position as Game};
+use melee::{Player, Position as Game};
 use serde_json::json;
 
 use super::Plan;
 use super::one::watched;
 use crate::{Answer, output};
 
-pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
-    let played: Vec<usize> = game
-        .plies()
-        .iter()
-        .filter_map(|mv| mv.parse::<usize>().ok())
-        .map(|column| column - 1)
-        .collect();
+pub(super) fn run(plan: &Plan, game: &Game) -> anyhow::Result<Answer> {
+    let played: Vec<usize> =
+        game.plies().iter().filter_map(|mv| mv.parse::<usize>().ok()).map(|column| column - 1).collect();
     if played.is_empty() {
         anyhow::bail!("connect4: --review needs a game, given as the columns played");
     }
-    let mut start = game.boxed_clone();
+    let mut start = game.clone();
     while start.undo() {}
     let first_player = start.to_move().map_or(0, Player::index);
     let start = plan.position(&start.text())?;
@@ -27,8 +23,7 @@ pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
     }
     let review = watched(&mut solver, "", |solver| solver.review(&start, &played));
     let perfect = |player: usize| review.perfect((player + first_player) % 2);
-    let share =
-        |(perfect, moves): (usize, usize)| (moves > 0).then(|| perfect as f64 / moves as f64);
+    let share = |(perfect, moves): (usize, usize)| (moves > 0).then(|| perfect as f64 / moves as f64);
     if plan.json {
         let plies: Vec<_> = review
             .plies
@@ -54,31 +49,14 @@ pub(super) fn run(plan: &Plan, game: &dyn Game) -> anyhow::Result<Answer> {
     let mut text = String::new();
     for (i, ply) in review.plies.iter().enumerate() {
         let best: Vec<String> = ply.best.iter().map(|c| (c + 1).to_string()).collect();
-        let verdict = if ply.is_perfect() {
-            "perfect"
-        } else {
-            "better: "
-        };
-        let better = if ply.is_perfect() {
-            String::new()
-        } else {
-            best.join(" ")
-        };
-        text += &format!(
-            "{:>3}  column {}  score {:>3}  {verdict}{better}\n",
-            i + 1,
-            ply.column + 1,
-            ply.score
-        );
+        let verdict = if ply.is_perfect() { "perfect" } else { "better: " };
+        let better = if ply.is_perfect() { String::new() } else { best.join(" ") };
+        text += &format!("{:>3}  column {}  score {:>3}  {verdict}{better}\n", i + 1, ply.column + 1, ply.score);
     }
     for player in 0..2 {
         let (perfect, moves) = perfect(player);
-        let rate = share((perfect, moves))
-            .map_or("-".to_string(), |share| format!("{:.0} %", 100.0 * share));
-        text += &format!(
-            "player {}: {perfect} of {moves} moves perfect ({rate})\n",
-            player + 1
-        );
+        let rate = share((perfect, moves)).map_or("-".to_string(), |share| format!("{:.0} %", 100.0 * share));
+        text += &format!("player {}: {perfect} of {moves} moves perfect ({rate})\n", player + 1);
     }
     output::print(&text)?;
     Ok(Answer::Yes)

@@ -2,8 +2,8 @@
 
 use super::super::attacks::open_headings;
 use super::super::board::{
-    BENDING, CAPTURES, CELLS, DIRECTIONS, FORWARD, KNIGHT_STEPS, NOT_WALLS, PAWN_STEPS, Square,
-    Squares, Step, THIRD_ROWS,
+    BENDING, CAPTURES, CELLS, DIRECTIONS, FORWARD, KNIGHT_STEPS, NOT_WALLS, PAWN_STEPS, Square, Squares, Step,
+    THIRD_ROWS,
 };
 use super::super::piece::{Kind, Piece, SEATS, Seat};
 use super::super::state::State;
@@ -16,14 +16,7 @@ use super::pieces::{KNIGHT, bad_bishop};
 pub(super) struct Force(u32);
 
 /// Kinds by value: pawns, then knights, bishops and kings, then rooks and queens.
-const CHEAPEST: [Kind; 6] = [
-    Kind::Pawn,
-    Kind::Knight,
-    Kind::Bishop,
-    Kind::King,
-    Kind::Rook,
-    Kind::Queen,
-];
+const CHEAPEST: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::King, Kind::Rook, Kind::Queen];
 
 /// Where the count of each kind begins.
 const PLACES: [u32; 6] = {
@@ -120,9 +113,7 @@ impl AttackTable {
         let bending = if bends { &BENDING } else { &Squares::NONE };
         let plain = state.pawns.without(bending);
         let occupied = state.pieces_of(state.alive);
-        let watched = (0..SEATS).fold(occupied, |set, seat| {
-            set.or(surroundings(seat, state.kings[seat]))
-        });
+        let watched = (0..SEATS).fold(occupied, |set, seat| set.or(surroundings(seat, state.kings[seat])));
         for seat in 0..SEATS as Seat {
             let own = &state.pieces[seat as usize];
             let pawns = own.and(&plain);
@@ -177,14 +168,7 @@ impl AttackTable {
     }
 
     #[inline]
-    fn slide(
-        &mut self,
-        state: &State,
-        from: Square,
-        seat: Seat,
-        kind: Kind,
-        steps: &[Step],
-    ) -> i32 {
+    fn slide(&mut self, state: &State, from: Square, seat: Seat, kind: Kind, steps: &[Step]) -> i32 {
         let mut moves = 0;
         for &step in steps {
             let mut to = from.wrapping_add(step);
@@ -216,20 +200,10 @@ impl AttackTable {
 
     /// All pawns of a seat together that have one heading, their own.
     #[inline]
-    fn plain_pawns(
-        &mut self,
-        state: &State,
-        seat: Seat,
-        pawns: Squares,
-        occupied: &Squares,
-        watched: &Squares,
-    ) -> i32 {
+    fn plain_pawns(&mut self, state: &State, seat: Seat, pawns: Squares, occupied: &Squares, watched: &Squares) -> i32 {
         let (forward, home) = (FORWARD[seat as usize & 3], seat as usize & 3);
         let one = pawns.shifted(forward).and(&NOT_WALLS).without(occupied);
-        let two = one
-            .and(&THIRD_ROWS[home])
-            .shifted(forward)
-            .without(occupied);
+        let two = one.and(&THIRD_ROWS[home]).shifted(forward).without(occupied);
         let mut moves = one.count() + two.count();
         for step in CAPTURES[home] {
             let targets = pawns.shifted(step).and(watched);
@@ -321,9 +295,7 @@ mod tests {
     #[test]
     fn forces_are_used_up_from_the_cheapest() {
         let kinds = [Kind::Queen, Kind::Pawn, Kind::Rook, Kind::Pawn];
-        let mut force = kinds
-            .iter()
-            .fold(Force::default(), |f, &k| f.with(Force::one(k)));
+        let mut force = kinds.iter().fold(Force::default(), |f, &k| f.with(Force::one(k)));
         assert!(!force.is_one());
         let taken: Vec<Kind> = std::iter::from_fn(|| force.take_cheapest()).collect();
         assert_eq!(taken, [Kind::Pawn, Kind::Pawn, Kind::Rook, Kind::Queen]);

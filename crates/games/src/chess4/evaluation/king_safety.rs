@@ -15,8 +15,8 @@ use super::view::View;
 /// What the king loses of his three pawns at each count (Figure 5.4 (b)), in 256ths. The text prints
 /// 17 twice, so its labels from there on are one too low.
 const LOSSES: [i32; 31] = [
-    0, 2, 4, 6, 12, 18, 25, 37, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375,
-    400, 425, 450, 475, 500, 525, 550, 575, 600,
+    0, 2, 4, 6, 12, 18, 25, 37, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375, 400, 425, 450, 475,
+    500, 525, 550, 575, 600,
 ];
 
 /// The kinds of pieces in an attack pattern; bishops and knights are one.
@@ -27,11 +27,9 @@ const QUEEN: u8 = 8;
 const KING: u8 = 16;
 
 /// What each pattern adds to the counter (Figure 5.4 (a), and REBEL's table where it has gaps).
-const PATTERNS: [i32; 32] = [
-    0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 2, 2, 2, 3, 3, 3, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3,
-];
+const PATTERNS: [i32; 32] =
+    [0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 2, 2, 2, 3, 3, 3, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3];
 
-/// The pattern of a force.
 fn pattern(force: Force) -> u8 {
     let bit = |has: bool, bit: u8| if has { bit } else { 0 };
     bit(force.has(Kind::Pawn), PAWN)
@@ -201,10 +199,7 @@ mod tests {
         for seat in 0..4 {
             assert_eq!(exposure(View::of(seat), state.kings[seat as usize]), 0);
             let all: Vec<i32> = (0..4).map(|s| counter(&state, &table, s)).collect();
-            assert!(
-                all.iter().all(|&c| c == all[0]),
-                "the same for all: {all:?}"
-            );
+            assert!(all.iter().all(|&c| c == all[0]), "the same for all: {all:?}");
         }
     }
 

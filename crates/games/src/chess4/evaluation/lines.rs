@@ -9,13 +9,7 @@ pub(super) fn mobility(state: &State, counts: [i32; SEATS]) -> [i32; SEATS] {
     let living = state.alive.count_ones() as i32;
     let sum: i32 = counts.iter().sum();
     let mean = (2 * sum + living) / (2 * living.max(1));
-    std::array::from_fn(|seat| {
-        if state.is_alive(seat as Seat) {
-            worth_of_moves(counts[seat] - mean)
-        } else {
-            0
-        }
-    })
+    std::array::from_fn(|seat| if state.is_alive(seat as Seat) { worth_of_moves(counts[seat] - mean) } else { 0 })
 }
 
 /// What so many moves above the mean are worth; those below count against a player.
@@ -74,9 +68,8 @@ mod tests {
     fn pins_of_the_pseudo_code() {
         use Kind::{Bishop, King, Knight, Pawn, Queen, Rook};
         // In hundred-millionths of a pawn, as printed.
-        let printed = |pinner, pinned, behind| {
-            i64::from(pin_value(pinner, pinned, behind)) * 100_000_000 / i64::from(PAWN)
-        };
+        let printed =
+            |pinner, pinned, behind| i64::from(pin_value(pinner, pinned, behind)) * 100_000_000 / i64::from(PAWN);
         assert_eq!(printed(Queen, Pawn, King), 3_906_250);
         assert_eq!(printed(Rook, Knight, King), 15_625_000);
         assert_eq!(printed(Rook, Queen, King), 100_000_000);

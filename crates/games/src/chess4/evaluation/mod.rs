@@ -14,13 +14,11 @@ mod units;
 mod view;
 
 use melee_core::zobrist::mix;
-use melee_core::{
-    Bounded, Evaluator, Game, Knowledge, Outcome, Player, Scores, Value, Verdict, Window,
-};
+use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
-use super::ordering::Order;
+use super::ordering::{Order, noisy};
 use super::piece::{SEATS, Seat};
-use super::{Chess4, State};
+use super::{Chess4, Move, State};
 use attack_table::AttackTable;
 pub(super) use pawns::pawn_formation;
 pub(super) use pieces::gain_of_place;
@@ -72,26 +70,14 @@ pub struct Weights {
 
 impl Weights {
     /// Only the pieces.
-    pub const MATERIAL: Weights = Weights {
-        features: [0; FEATURES.len()],
-        lazy: 0,
-        bound: 0,
-    };
+    pub const MATERIAL: Weights = Weights { features: [0; FEATURES.len()], lazy: 0, bound: 0 };
 
     /// All features of the thesis but chance.
-    pub const ESSER: Weights = Weights {
-        features: [
-            1000, 1000, 0, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000,
-        ],
-        lazy: 0,
-        bound: 0,
-    };
+    pub const ESSER: Weights =
+        Weights { features: [1000, 1000, 0, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000], lazy: 0, bound: 0 };
 
     /// The same with the thesis's lazy margin of a pawn.
-    pub const LAZY: Weights = Weights {
-        lazy: 1000,
-        ..Weights::ESSER
-    };
+    pub const LAZY: Weights = Weights { lazy: 1000, ..Weights::ESSER };
 
     /// `esser`, `material`, or weights that differ from `esser`: `mobility:0+pins:2` leaves mobility
     /// out and doubles pins. `lazy:1` is the thesis's lazy evaluation with the margin of a pawn, which
@@ -127,11 +113,9 @@ impl Weights {
     }
 
     /// All weights but those of the lazy evaluation, which is about speed, so that [`parse`](Self::parse) reads them back.
-    fn list(&self) -> Vec<(&'static str, f64)> {
+    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
         let features = FEATURES.iter().zip(self.features);
-        features
-            .map(|((name, _), thousandths)| (*name, thousandths as f64 / 1000.0))
-            .collect()
+        features.map(|((name, _), thousandths)| (*name, thousandths as f64 / 1000.0)).collect()
     }
 
     fn of(&self, feature: Feature) -> i64 {
@@ -150,6 +134,13 @@ pub struct Chess4Knowledge {
 type Sums = [i64; SEATS];
 
 impl Chess4Knowledge {
+    pub(super) fn named(evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
+        Some(Chess4Knowledge {
+            weights: Weights::parse(evaluation.unwrap_or("esser"))?,
+            order: Order::named(ordering.unwrap_or("captured"))?,
+        })
+    }
+
     /// Adds a feature that is known for all seats together.
     fn add_all(&self, sums: &mut Sums, feature: Feature, values: impl FnOnce() -> [i32; SEATS]) {
         let weight = self.weights.of(feature);
@@ -162,17 +153,13 @@ impl Chess4Knowledge {
 
     /// Adds a feature seat by seat.
     fn add_each(&self, sums: &mut Sums, feature: Feature, value: impl Fn(Seat) -> i32) {
-        self.add_all(sums, feature, || {
-            std::array::from_fn(|seat| value(seat as Seat))
-        });
+        self.add_all(sums, feature, || std::array::from_fn(|seat| value(seat as Seat)));
     }
 
     /// The first stage: pieces, and those in danger.
     fn first_stage(&self, state: &State, table: &AttackTable, root: Player) -> Sums {
         let mut sums = material(state).map(|value| 1000 * value);
-        self.add_all(&mut sums, Feature::EnPrise, || {
-            en_prise::en_prise(state, table, root)
-        });
+        self.add_all(&mut sums, Feature::EnPrise, || en_prise::en_prise(state, table, root));
         sums
     }
 
@@ -180,12 +167,8 @@ impl Chess4Knowledge {
     fn second_stage(&self, state: &State, table: &AttackTable, sums: &mut Sums) {
         self.add_all(sums, Feature::Knights, || table.knights);
         self.add_each(sums, Feature::Random, |s| random(state, s));
-        self.add_each(sums, Feature::KingSafety, |s| {
-            king_safety::king_safety(state, table, s)
-        });
-        self.add_all(sums, Feature::Mobility, || {
-            lines::mobility(state, table.moves)
-        });
+        self.add_each(sums, Feature::KingSafety, |s| king_safety::king_safety(state, table, s));
+        self.add_all(sums, Feature::Mobility, || lines::mobility(state, table.moves));
         self.add_all(sums, Feature::PawnFormation, || state.formation);
         self.add_each(sums, Feature::BishopPair, |s| pieces::bishop_pair(state, s));
         self.add_all(sums, Feature::BadBishop, || table.bad_bishops);
@@ -254,7 +237,7 @@ fn share_with(sums: &Sums, root: Player, own: i64, others: i64) -> Value {
     share(changed[root.index()], &changed)
 }
 
-impl Evaluator<Chess4> for Chess4Knowledge {
+impl Knowledge<Chess4> for Chess4Knowledge {
     fn scores(&self, game: &Chess4, state: &State, root: Player) -> Scores {
         let sums = self.sums(game, state, root);
         let mut scores = Scores::new(SEATS);
@@ -280,13 +263,7 @@ impl Evaluator<Chess4> for Chess4Knowledge {
     }
 
     /// A draw is worth the part of the point that it gives.
-    fn verdict(
-        &self,
-        _game: &Chess4,
-        _state: &State,
-        outcome: &Outcome,
-        player: Player,
-    ) -> Verdict {
+    fn verdict(&self, _game: &Chess4, _state: &State, outcome: &Outcome, player: Player) -> Verdict {
         match outcome.firsts() {
             _ if !outcome.is_first(player) => Verdict::Loss,
             1 => Verdict::Win,
@@ -302,32 +279,20 @@ impl Evaluator<Chess4> for Chess4Knowledge {
     fn worth_of_win(&self) -> Value {
         WHOLE as Value
     }
-}
 
-impl Knowledge<Chess4> for Chess4Knowledge {
-    fn evaluations() -> &'static [&'static str] {
-        &["esser", "material"]
+    fn rank_all(&self, game: &Chess4, state: &mut State, view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
+        self.rank_moves(game, state, view, moves, out);
     }
 
-    fn orderings() -> &'static [&'static str] {
-        &Order::NAMES
-    }
-
-    fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
-        Some(Weights::parse(evaluation)?.list())
-    }
-
-    fn named(_game: &Chess4, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        Some(Chess4Knowledge {
-            weights: Weights::parse(evaluation.unwrap_or("esser"))?,
-            order: Order::named(ordering.unwrap_or("captured"))?,
-        })
+    fn noisy(&self, game: &Chess4, state: &State, view: OrderView, ply: u32, out: &mut Vec<Move>) {
+        noisy(game, state, view, ply, out);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use melee_core::PlayableGame;
 
     /// The example of 5.3: all have 43, then an opponent loses his queen.
     #[test]
@@ -341,8 +306,8 @@ mod tests {
     #[test]
     fn everybody_has_a_quarter_at_the_start() {
         let game = Chess4::default();
-        for name in Chess4Knowledge::evaluations() {
-            let knowledge = Chess4Knowledge::named(&game, Some(name), None).expect("listed");
+        for name in Chess4::describe().evaluations {
+            let knowledge = game.knowledge(Some(name), None).expect("listed");
             let scores = knowledge.scores(&game, &game.initial(), Player::FIRST);
             assert_eq!(scores.as_slice(), [250_000; 4], "{name}");
         }

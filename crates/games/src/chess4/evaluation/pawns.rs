@@ -87,9 +87,7 @@ pub(in super::super) fn pawn_formation(state: &State, seat: Seat) -> i32 {
     let beside = pawns.and(&from(1, 0).or(&from(-1, 0)));
     let above = from(1, 1).or(&from(-1, 1)).or(&from(1, 2)).or(&from(-1, 2));
     let covered = pawns.and(&above).without(&beside);
-    let worth = |pawns: Squares, table: &[i32; CELLS]| -> i32 {
-        pawns.iter().map(|at| table[at as usize]).sum()
-    };
+    let worth = |pawns: Squares, table: &[i32; CELLS]| -> i32 { pawns.iter().map(|at| table[at as usize]).sum() };
     let seat = seat as usize & 3;
     worth(beside, &SIDE_BY_SIDE_TABLES[seat]) + worth(covered, &COVERED_TABLES[seat])
 }
@@ -167,16 +165,8 @@ mod tests {
             state.formation[0]
         };
         assert_eq!(worth("6,rP,rP,6", "14", "14"), 2 * of_256(24));
-        assert_eq!(
-            worth("6,rP,7", "7,rP,6", "14"),
-            of_256(16),
-            "only g4 is covered"
-        );
-        assert_eq!(
-            worth("6,rP,7", "14", "7,rP,6"),
-            of_256(16),
-            "h2 could cover g4"
-        );
+        assert_eq!(worth("6,rP,7", "7,rP,6", "14"), of_256(16), "only g4 is covered");
+        assert_eq!(worth("6,rP,7", "14", "7,rP,6"), of_256(16), "h2 could cover g4");
         assert_eq!(worth("6,rP,7", "14", "14"), 0);
     }
 

@@ -159,9 +159,8 @@ mod tests {
         // The corner of the arms has two moves, the middle of the board eight.
         let worth = |file, rank| 3 * PAWN + KNIGHT[square(file, rank) as usize];
         assert_eq!(worth(8, 8), of_100(300));
-        let seen: std::collections::BTreeSet<i32> = super::super::super::board::squares()
-            .map(|s| (3 * PAWN + KNIGHT[s as usize]) / (PAWN / 100))
-            .collect();
+        let seen: std::collections::BTreeSet<i32> =
+            super::super::super::board::squares().map(|s| (3 * PAWN + KNIGHT[s as usize]) / (PAWN / 100)).collect();
         let table = [282, 285, 288, 291, 294, 297, 300];
         assert!(seen.iter().all(|v| table.contains(v)), "{seen:?}");
         assert!(seen.contains(&300) && seen.contains(&288));
@@ -209,10 +208,9 @@ mod tests {
         let game = Chess4::default();
         let start = super::super::super::fen4::start_text();
         // The knight of e1 stands on f6, then the western one too.
-        let fen = start.replace("rR,rN,rB,rQ", "rR,1,rB,rQ").replace(
-            "bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP",
-            "bB,bP,3,rN,6,gP,gB/bN,bP,10,gP,gN/bR,bP",
-        );
+        let fen = start
+            .replace("rR,rN,rB,rQ", "rR,1,rB,rQ")
+            .replace("bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP", "bB,bP,3,rN,6,gP,gB/bN,bP,10,gP,gN/bR,bP");
         let state = game.parse_position(&fen).expect("a position").start;
         assert_eq!(centre(&state), [-3 * PAWN / 20, 0, 0, 0]);
     }

@@ -35,9 +35,7 @@ mod tests {
         let values = [Queen, Rook, Bishop, Knight, King, Pawn].map(|k| piece_value(k) / PAWN);
         assert_eq!(values, [10, 5, 3, 3, 3, 1]);
         // In the example of 5.3 everybody has 43.
-        let army = [Pawn; 8]
-            .into_iter()
-            .chain([Rook, Rook, Knight, Knight, Bishop, Bishop]);
+        let army = [Pawn; 8].into_iter().chain([Rook, Rook, Knight, Knight, Bishop, Bishop]);
         let army = army.chain([Queen, King]).map(piece_value);
         assert_eq!(army.sum::<i32>(), 43 * PAWN);
     }

@@ -32,7 +32,6 @@ impl View {
         }
     }
 
-    /// The square in this column and row.
     pub(super) const fn square(self, column: u8, row: u8) -> Square {
         match self.0 {
             0 => square(column, row),

@@ -36,10 +36,7 @@ enum Item<'a> {
 
 /// Reads the braces with all that is in them.
 pub(super) fn read(text: &str, state: &mut State) -> Result<(), NotationError> {
-    let mut reader = Reader {
-        rest: text.trim(),
-        all: text,
-    };
+    let mut reader = Reader { rest: text.trim(), all: text };
     reader.expect('{')?;
     let mut seen: Vec<&str> = Vec::new();
     while !reader.takes('}') {
@@ -61,20 +58,13 @@ pub(super) fn read(text: &str, state: &mut State) -> Result<(), NotationError> {
             break;
         }
     }
-    if reader.rest.trim().is_empty() {
-        Ok(())
-    } else {
-        Err(reader.wrong("nothing after the braces"))
-    }
+    if reader.rest.trim().is_empty() { Ok(()) } else { Err(reader.wrong("nothing after the braces")) }
 }
 
 /// Takes what a key says into the position, or refuses what these rules cannot do.
 fn mean(key: &str, value: &Item, state: &mut State) -> Result<(), NotationError> {
     let of_the_living = |says: fn(&Item) -> bool| match value {
-        Item::List(items) => items
-            .iter()
-            .enumerate()
-            .any(|(seat, item)| state.is_alive(seat as Seat) && says(item)),
+        Item::List(items) => items.iter().enumerate().any(|(seat, item)| state.is_alive(seat as Seat) && says(item)),
         item => says(item),
     };
     let conflict = match key {
@@ -88,9 +78,7 @@ fn mean(key: &str, value: &Item, state: &mut State) -> Result<(), NotationError>
         _ => false,
     };
     if conflict {
-        return Err(error(format!(
-            "extra '{key}' says what these rules do not know"
-        )));
+        return Err(error(format!("extra '{key}' says what these rules do not know")));
     }
     Ok(())
 }
@@ -120,9 +108,7 @@ fn double_steps(value: &Item, state: &mut State) -> Result<(), NotationError> {
 fn double_step(text: &str, seat: Seat, state: &State) -> Result<DoubleStep, NotationError> {
     let shown = quoted(text);
     let (over, pawn) = two_squares(text).ok_or_else(|| {
-        error(format!(
-            "enPassant {shown}: expected the square stepped over and the pawn's, such as c7:d7"
-        ))
+        error(format!("enPassant {shown}: expected the square stepped over and the pawn's, such as c7:d7"))
     })?;
     let (colour, step) = (COLOURS[seat as usize], board::FORWARD[seat as usize]);
     let begin = over.wrapping_sub(step);
@@ -133,10 +119,7 @@ fn double_step(text: &str, seat: Seat, state: &State) -> Result<DoubleStep, Nota
     } else if !state.at(pawn).is(seat, Kind::Pawn) {
         because(format!("no pawn of {colour} on {}", square_name(pawn)))
     } else if let Some(at) = [begin, over].into_iter().find(|&s| state.at(s).is_of(seat)) {
-        because(format!(
-            "the pawn came over {}, where a piece of {colour} stands",
-            square_name(at)
-        ))
+        because(format!("the pawn came over {}, where a piece of {colour} stands", square_name(at)))
     } else {
         Ok(DoubleStep { over, pawn })
     }
@@ -171,11 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     fn expect(&mut self, c: char) -> Result<(), NotationError> {
-        if self.takes(c) {
-            Ok(())
-        } else {
-            Err(self.wrong(&format!("'{c}' before {}", quoted(self.rest))))
-        }
+        if self.takes(c) { Ok(()) } else { Err(self.wrong(&format!("'{c}' before {}", quoted(self.rest)))) }
     }
 
     /// A value; lists are at most two deep.
@@ -206,57 +185,5 @@ impl<'a> Reader<'a> {
         }
         self.rest = rest;
         Ok(Item::Word(word))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::super::Chess4;
-    use melee_core::Notation;
-
-    fn with(extra: &str) -> Result<(), String> {
-        let fen = format!(
-            "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{extra}-6,yK,7/14/14/14/14/3,bP,10/13,gK/bK,13/\
-             14/14/14/14/14/7,rK,6"
-        );
-        let setup = Chess4::default().parse_position(&fen);
-        setup.map(|_| ()).map_err(|e| e.to_string())
-    }
-
-    #[test]
-    fn harmless_extras_are_read() {
-        for extra in [
-            "{}",
-            "{'enPassant':('','c9:d9','','')}",
-            "{'gameOver':'','lives':(1,1,1,1), 'resigned':(false,false,false,false)}",
-            "{'uniquify':1,'std2pc':true,'zombieType':('a,b:c','','','')}",
-            "{'pawnsBaseRank':2,}",
-        ] {
-            assert_eq!(with(extra), Ok(()), "{extra}");
-        }
-    }
-
-    #[test]
-    fn others_are_refused_with_what_is_wrong() {
-        for (extra, why) in [
-            ("{'zombies':1}", "extra key 'zombies' is unknown"),
-            ("{'lives':1,'lives':1}", "twice"),
-            ("{enPassant:('','','','')}", "a key in quotes"),
-            ("{'gameOver':'abc}", "a quote that ends"),
-            ("{'lives':((((1))))}", "a text, a number"),
-            ("{'resigned':(true,false,false,false)}", "'resigned' says"),
-            ("{'royal':('e5','','','')}", "'royal' says"),
-            ("{'enPassant':('','c9:d9','')}", "four texts"),
-            ("{'enPassant':('','c9-d9','','')}", "such as c7:d7"),
-            ("{'enPassant':('','c8:d8','','')}", "no pawn of b on d8"),
-            ("{'enPassant':('c9:d9','','','')}", "no double step of r"),
-            (
-                "{'enPassant':('','c9:d9','','')} x",
-                "nothing after the braces",
-            ),
-        ] {
-            let refusal = with(extra).expect_err(extra);
-            assert!(refusal.contains(why), "{extra}: {refusal}");
-        }
     }
 }

@@ -39,11 +39,7 @@ pub(super) fn start(game: &Chess4) -> State {
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let shown: String = text.escape_debug().take(LONGEST).collect();
-    let dots = if text.chars().count() > LONGEST {
-        "..."
-    } else {
-        ""
-    };
+    let dots = if text.chars().count() > LONGEST { "..." } else { "" };
     format!("'{}{dots}'", shown.replace("\\'", "'"))
 }
 
@@ -52,22 +48,17 @@ fn error(message: impl std::fmt::Display) -> NotationError {
 }
 
 pub(super) fn parse(game: &Chess4, text: &str) -> Result<Setup<Chess4>, NotationError> {
-    let (head, rows) = text.rsplit_once('-').ok_or_else(|| {
-        error("has no board: expected turn-dead-castleK-castleQ-points-clock-board")
-    })?;
+    let (head, rows) = text
+        .rsplit_once('-')
+        .ok_or_else(|| error("has no board: expected turn-dead-castleK-castleQ-points-clock-board"))?;
     let (head, extra) = match head.find('{') {
-        Some(at) => (
-            head[..at].trim_end_matches(['-', ' ', '\n']),
-            Some(&head[at..]),
-        ),
+        Some(at) => (head[..at].trim_end_matches(['-', ' ', '\n']), Some(&head[at..])),
         None => (head, None),
     };
     let parts: Vec<&str> = head.split('-').map(str::trim).collect();
     let [turn, dead, short, long, points, clock] = parts[..] else {
         if parts.contains(&"") {
-            return Err(error(
-                "has two '-' in a row: points and clock are not negative",
-            ));
+            return Err(error("has two '-' in a row: points and clock are not negative"));
         }
         return Err(error(format!(
             "has {} parts before the board, expected 6: turn, dead, castleK, castleQ, points, clock",
@@ -75,21 +66,14 @@ pub(super) fn parse(game: &Chess4, text: &str) -> Result<Setup<Chess4>, Notation
         )));
     };
     let mut state = State::empty();
-    let turn = COLOURS
-        .iter()
-        .position(|c| turn == c.to_ascii_uppercase().to_string());
+    let turn = COLOURS.iter().position(|c| turn == c.to_ascii_uppercase().to_string());
     let unknown = || error(format!("turn {} is none of R, B, Y, G", quoted(parts[0])));
     state.turn = turn.ok_or_else(unknown)? as Seat;
     let dead = flags(dead, "dead")?;
     state.alive = 0b1111 & !dead;
     state.castling = flags(short, "castleK")? | flags(long, "castleQ")? << 4;
     check_points(points)?;
-    state.clock = clock.parse().map_err(|_| {
-        error(format!(
-            "clock {}: expected 0 to 65535 plies",
-            quoted(clock)
-        ))
-    })?;
+    state.clock = clock.parse().map_err(|_| error(format!("clock {}: expected 0 to 65535 plies", quoted(clock))))?;
     read_board(game, rows, &mut state)?;
     if let Some(extra) = extra {
         extra::read(extra, &mut state)?;
@@ -102,10 +86,7 @@ pub(super) fn parse(game: &Chess4, text: &str) -> Result<Setup<Chess4>, Notation
 fn flags(text: &str, name: &str) -> Result<u8, NotationError> {
     let bits: Vec<&str> = text.split(',').map(str::trim).collect();
     if bits.len() != SEATS || bits.iter().any(|b| !matches!(*b, "0" | "1")) {
-        return Err(error(format!(
-            "{name} {}: expected four 0 or 1 joined by commas",
-            quoted(text)
-        )));
+        return Err(error(format!("{name} {}: expected four 0 or 1 joined by commas", quoted(text))));
     }
     Ok((0..SEATS).fold(0, |all, i| all | u8::from(bits[i] == "1") << i))
 }
@@ -113,10 +94,7 @@ fn flags(text: &str, name: &str) -> Result<u8, NotationError> {
 fn check_points(text: &str) -> Result<(), NotationError> {
     let points: Vec<&str> = text.split(',').map(str::trim).collect();
     if points.len() != SEATS || points.iter().any(|p| p.parse::<i64>().is_err()) {
-        return Err(error(format!(
-            "points {}: expected four numbers joined by commas",
-            quoted(text)
-        )));
+        return Err(error(format!("points {}: expected four numbers joined by commas", quoted(text))));
     }
     Ok(())
 }
@@ -140,10 +118,7 @@ fn read_board(game: &Chess4, rows: &str, state: &mut State) -> Result<(), Notati
             file = file.saturating_add(1);
         }
         if file != 15 {
-            return Err(error(format!(
-                "row {rank} has {} columns, expected 14",
-                file - 1
-            )));
+            return Err(error(format!("row {rank} has {} columns, expected 14", file - 1)));
         }
     }
     Ok(())
@@ -162,60 +137,30 @@ fn empty_cells(cell: &str, rank: u8, file: usize) -> Result<usize, NotationError
     })
 }
 
-fn read_cell(
-    game: &Chess4,
-    cell: &str,
-    at: Square,
-    state: &mut State,
-) -> Result<(), NotationError> {
-    let place = || {
-        format!(
-            "row {}, column {}",
-            rank(at),
-            char::from(b'a' + file(at) - 1)
-        )
-    };
+fn read_cell(game: &Chess4, cell: &str, at: Square, state: &mut State) -> Result<(), NotationError> {
+    let place = || format!("row {}, column {}", rank(at), char::from(b'a' + file(at) - 1));
     if matches!(cell, "x" | "X") {
-        return if is_on_board(at) {
-            Err(error(format!("{}: a wall inside the board", place())))
-        } else {
-            Ok(())
-        };
+        return if is_on_board(at) { Err(error(format!("{}: a wall inside the board", place()))) } else { Ok(()) };
     }
     if cell.is_empty() {
         return Err(error(format!("{}: nothing between two commas", place())));
     }
     if cell.starts_with('d') {
-        return Err(error(format!(
-            "{}: {}: the pieces of the dead leave the board",
-            place(),
-            quoted(cell)
-        )));
+        return Err(error(format!("{}: {}: the pieces of the dead leave the board", place(), quoted(cell))));
     }
     let mut letters = cell.chars();
     let (Some(colour), Some(kind), None) = (letters.next(), letters.next(), letters.next()) else {
-        return Err(error(format!(
-            "{}: {} is neither a piece nor a number",
-            place(),
-            quoted(cell)
-        )));
+        return Err(error(format!("{}: {} is neither a piece nor a number", place(), quoted(cell))));
     };
     let seat = COLOURS.iter().position(|&c| c == colour);
     let shown = colour.escape_debug();
-    let seat =
-        seat.ok_or_else(|| error(format!("{}: '{shown}' is none of r, b, y, g", place())))?;
+    let seat = seat.ok_or_else(|| error(format!("{}: '{shown}' is none of r, b, y, g", place())))?;
     let seat = seat as Seat;
     if !is_on_board(at) {
-        return Err(error(format!(
-            "{}: '{cell}' stands on a cut corner",
-            place()
-        )));
+        return Err(error(format!("{}: '{cell}' stands on a cut corner", place())));
     }
     if !state.is_alive(seat) {
-        return Err(error(format!(
-            "{}: '{cell}' belongs to a dead player",
-            place()
-        )));
+        return Err(error(format!("{}: '{cell}' belongs to a dead player", place())));
     }
     let piece = if let Some(heading) = HEADINGS.iter().position(|&h| h == kind) {
         bent_pawn(game, seat, heading as u8)
@@ -228,16 +173,10 @@ fn read_cell(
     };
     let is_on_promotion_row = board::is_back_row(at) && !is_own_back_row(at, seat);
     if piece.kind() == Kind::Pawn && is_on_promotion_row {
-        return Err(error(format!(
-            "{}: '{cell}' should have promoted there",
-            place()
-        )));
+        return Err(error(format!("{}: '{cell}' should have promoted there", place())));
     }
     if piece.is_home_pawn() && is_own_back_row(at, seat) {
-        return Err(error(format!(
-            "{}: '{cell}' cannot be behind its own pawns",
-            place()
-        )));
+        return Err(error(format!("{}: '{cell}' cannot be behind its own pawns", place())));
     }
     if piece.kind() == Kind::King {
         if state.kings[seat as usize] != 0 {
@@ -268,8 +207,7 @@ fn finish(game: &Chess4, state: &mut State) -> Result<(), NotationError> {
             return Err(error(format!("has more than 16 pieces of {colour}")));
         }
         for (side, castling) in CASTLINGS[seat as usize].iter().enumerate() {
-            let is_home = state.kings[seat as usize] == castling.king
-                && state.at(castling.rook).is(seat, Kind::Rook);
+            let is_home = state.kings[seat as usize] == castling.king && state.at(castling.rook).is(seat, Kind::Rook);
             let bit = 1 << (4 * side + seat as usize);
             if state.castling & bit != 0 && !is_home {
                 let name = ["castleK", "castleQ"][side];
@@ -292,23 +230,11 @@ fn finish(game: &Chess4, state: &mut State) -> Result<(), NotationError> {
 
 pub(super) fn write(state: &State) -> String {
     let turn = COLOURS[state.turn as usize].to_ascii_uppercase();
-    let bits = |bits: u8| {
-        (0..SEATS)
-            .map(|i| (bits >> i & 1).to_string())
-            .collect::<Vec<_>>()
-    };
+    let bits = |bits: u8| (0..SEATS).map(|i| (bits >> i & 1).to_string()).collect::<Vec<_>>();
     let dead = bits(!state.alive).join(",");
-    let (short, long) = (
-        bits(state.castling).join(","),
-        bits(state.castling >> 4).join(","),
-    );
+    let (short, long) = (bits(state.castling).join(","), bits(state.castling >> 4).join(","));
     let rows: Vec<String> = (1..=14).rev().map(|rank| row(state, rank)).collect();
-    format!(
-        "{turn}-{dead}-{short}-{long}-0,0,0,0-{}-{}{}",
-        state.clock,
-        extra(state),
-        rows.join("/")
-    )
+    format!("{turn}-{dead}-{short}-{long}-0,0,0,0-{}-{}{}", state.clock, extra(state), rows.join("/"))
 }
 
 fn extra(state: &State) -> String {
@@ -317,11 +243,7 @@ fn extra(state: &State) -> String {
     }
     let steps = state.double_steps.map(|step| match step {
         Some(DoubleStep { over, pawn }) => {
-            format!(
-                "'{}:{}'",
-                board::square_name(over),
-                board::square_name(pawn)
-            )
+            format!("'{}:{}'", board::square_name(over), board::square_name(pawn))
         }
         None => "''".to_string(),
     });

@@ -9,25 +9,15 @@ use super::super::{Chess4, State, fen4};
 use super::{IN_PASSING, STANDARD};
 
 /// Reads a record, PGN4 or bare moves. Moves are told as this program writes them.
-pub(in super::super) fn read(
-    game: &Chess4,
-    state: &State,
-    text: &str,
-) -> Result<Record, NotationError> {
-    let mut reader = Reader {
-        rest: text,
-        line: 1,
-    };
+pub(in super::super) fn read(game: &Chess4, state: &State, text: &str) -> Result<Record, NotationError> {
+    let mut reader = Reader { rest: text, line: 1 };
     let mut start = None;
     let mut from = *state;
     while let Some((key, value)) = reader.tag()? {
         if key == "StartFen4" && value != STANDARD {
             let line = reader.line;
             if !value.contains('/') {
-                return Err(error(
-                    line,
-                    format!("unknown start {}", fen4::quoted(&value)),
-                ));
+                return Err(error(line, format!("unknown start {}", fen4::quoted(&value))));
             }
             let setup = game.parse_position(&value);
             from = setup.map_err(|e| error(line, e))?.start;
@@ -36,20 +26,13 @@ pub(in super::super) fn read(
             from = game.initial();
         }
     }
-    let mut replay = Replay {
-        game,
-        state: Some(from),
-        moves: Vec::new(),
-    };
+    let mut replay = Replay { game, state: Some(from), moves: Vec::new() };
     while let Some(turn) = reader.turn()? {
         if !replay.take(&turn)? {
             break;
         }
     }
-    Ok(Record {
-        start,
-        moves: replay.moves,
-    })
+    Ok(Record { start, moves: replay.moves })
 }
 
 fn error(line: usize, message: impl std::fmt::Display) -> NotationError {
@@ -145,11 +128,7 @@ impl<'a> Reader<'a> {
         } else {
             ""
         };
-        Ok(Turn {
-            text,
-            is_in_passing: comment.trim() == IN_PASSING,
-            line,
-        })
+        Ok(Turn { text, is_in_passing: comment.trim() == IN_PASSING, line })
     }
 
     /// Passes over brackets with all that is inside.
@@ -244,11 +223,7 @@ impl Replay<'_> {
         let ending = rest.strip_prefix('=').unwrap_or(rest).to_ascii_lowercase();
         let is_known = matches!(ending.as_str(), "" | "q" | "r" | "b" | "n" | "e");
         let is_double = self.state.is_some_and(|s| s.at(to).is_piece());
-        let passing = if turn.is_in_passing && is_double {
-            "e"
-        } else {
-            ""
-        };
+        let passing = if turn.is_in_passing && is_double { "e" } else { "" };
         is_known.then(|| format!("{}{}{ending}{passing}", square_name(from), square_name(to)))
     }
 }
@@ -268,9 +243,7 @@ mod tests {
         let text = "[GameNr \"1\"]\n[TimeControl \"5+2\"]\n[Variant \"FFA\"]\n\n\
             1. h2-h3 .. b7-c7 .. g13-g12 ( .. h13-h12 { (odd } .. m8-l8 )  .. m8-l8 { clock=3 }\n\
             2. Ne1-f3\n(2.. Nj1-i3 )  .. Na5-c6 .. Ne14-f12 .. Nn10-l9\n*";
-        let expected = [
-            "h2h3", "b7c7", "g13g12", "m8l8", "e1f3", "a5c6", "e14f12", "n10l9",
-        ];
+        let expected = ["h2h3", "b7c7", "g13g12", "m8l8", "e1f3", "a5c6", "e14f12", "n10l9"];
         assert_eq!(moves(text), Ok(expected.map(String::from).to_vec()));
         assert_eq!(moves("h2h3 b7-c7"), Ok(vec!["h2h3".into(), "b7c7".into()]));
     }
@@ -278,18 +251,12 @@ mod tests {
     #[test]
     fn what_is_none_is_refused_with_its_line() {
         for (text, why) in [
-            (
-                "1. h2-h3 .. b7-c7\n2. z9-c3",
-                "line 2: 'z9-c3' is not a move",
-            ),
+            ("1. h2-h3 .. b7-c7\n2. z9-c3", "line 2: 'z9-c3' is not a move"),
             ("1. h2-h3 { open", "line 1: a comment without '}'"),
             ("1. h2-h3\n( .. b7-c7", "line 2: a variation without ')'"),
             ("[Red \"a\"\n1. h2-h3", "a tag without ']'"),
             ("[Red \"a", "a tag's value without"),
-            (
-                "[StartFen4 \"4PCo\"]\n1. h2-h3",
-                "line 1: unknown start '4PCo'",
-            ),
+            ("[StartFen4 \"4PCo\"]\n1. h2-h3", "line 1: unknown start '4PCo'"),
             ("1. h2-h3 .. R", "resignations"),
             ("1. h2-h3 )", "')' is not a move"),
         ] {

@@ -12,26 +12,12 @@ use super::super::{Chess4, Move, Special, State};
 use super::{IN_PASSING, STANDARD};
 
 /// The seats, in the order of the colours that the format has for them.
-const NAMES: [(&str, &str); SEATS] = [
-    ("Red", "South"),
-    ("Blue", "West"),
-    ("Yellow", "North"),
-    ("Green", "East"),
-];
+const NAMES: [(&str, &str); SEATS] = [("Red", "South"), ("Blue", "West"), ("Yellow", "North"), ("Green", "East")];
 
-pub(in super::super) fn write(
-    game: &Chess4,
-    setup: &Setup<Chess4>,
-    result: Option<&Outcome>,
-) -> String {
+pub(in super::super) fn write(game: &Chess4, setup: &Setup<Chess4>, result: Option<&Outcome>) -> String {
     let rules = if game.bends { "Paderborn" } else { "EnPassant" };
-    let start = if setup.start == game.initial() {
-        STANDARD.to_string()
-    } else {
-        game.position_text(&setup.start)
-    };
-    let mut text =
-        format!("[Variant \"FFA\"]\n[RuleVariants \"{rules}\"]\n[StartFen4 \"{start}\"]\n");
+    let start = if setup.start == game.initial() { STANDARD.to_string() } else { game.position_text(&setup.start) };
+    let mut text = format!("[Variant \"FFA\"]\n[RuleVariants \"{rules}\"]\n[StartFen4 \"{start}\"]\n");
     for (colour, name) in NAMES {
         // Writing into a string does not fail.
         let _ = writeln!(text, "[{colour} \"{name}\"]");
@@ -133,7 +119,5 @@ fn checks(game: &Chess4, state: &State, mv: Move) -> usize {
     game.make(&mut after, mv);
     let others = after.opponents(state.turn);
     let living = (0..SEATS as Seat).filter(|seat| others >> seat & 1 == 1);
-    living
-        .filter(|&seat| after.is_in_check(seat, 1 << state.turn, game.bends))
-        .count()
+    living.filter(|&seat| after.is_in_check(seat, 1 << state.turn, game.bends)).count()
 }

@@ -8,35 +8,18 @@ use std::time::{Duration, Instant};
 
 use super::{Engine, Submission, find_program};
 
-/// Why an engine cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// Not there.
     #[error("--engine {engine}: {program} is not installed ({from}); --engine local needs nothing")]
-    NotInstalled {
-        /// The engine.
-        engine: &'static str,
-        /// What it needs.
-        program: &'static str,
-        /// Where that comes from.
-        from: &'static str,
-    },
-    /// It does not start.
+    NotInstalled { engine: &'static str, program: &'static str, from: &'static str },
     #[error("{program}: {why}")]
-    Start {
-        /// The program.
-        program: String,
-        /// What the system says.
-        why: String,
-    },
+    Start { program: String, why: String },
 }
 
-/// How the commands ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Followed {
     /// So many ended badly.
     pub failed: usize,
-    /// The last line that the engine wrote.
     pub last_line: String,
 }
 
@@ -48,32 +31,26 @@ const POLL: Duration = Duration::from_millis(5);
 /// Runs the commands of an engine until the last has ended; `tick` is called now and then. What they write goes to
 /// a file.
 pub fn follow(
-    engine: &dyn Engine,
+    engine: &Engine,
     submission: &Submission,
     log: &Path,
     tick: &mut dyn FnMut(),
 ) -> Result<Followed, EngineError> {
-    if let Some((program, from)) = engine.needs()
+    if let Some((program, from)) = engine.needs
         && find_program(program).is_none()
     {
-        return Err(EngineError::NotInstalled {
-            engine: engine.name(),
-            program,
-            from,
-        });
+        return Err(EngineError::NotInstalled { engine: engine.name, program, from });
     }
     let opened = OpenOptions::new().create(true).append(true).open(log);
-    let log_file = opened.map_err(|error| EngineError::Start {
-        program: log.display().to_string(),
-        why: error.to_string(),
-    })?;
+    let log_file =
+        opened.map_err(|error| EngineError::Start { program: log.display().to_string(), why: error.to_string() })?;
     // Engines keep to time limits themselves; processes of our own are stopped by us.
-    let limit = engine.needs().is_none().then_some(submission.time_limit);
-    let mut waiting: VecDeque<_> = engine.commands(submission).into();
+    let limit = engine.needs.is_none().then_some(submission.time_limit);
+    let mut waiting: VecDeque<_> = (engine.commands)(submission).into();
     let (mut running, mut failed): (Running, usize) = (Running(Vec::new()), 0);
     let mut last_tick = None::<Instant>;
     while !waiting.is_empty() || !running.0.is_empty() {
-        while running.0.len() < engine.at_a_time(submission)
+        while running.0.len() < (engine.at_a_time)(submission)
             && let Some(argv) = waiting.pop_front()
         {
             running.0.push((start(&argv, &log_file)?, Instant::now()));
@@ -86,26 +63,14 @@ pub fn follow(
         std::thread::sleep(POLL);
     }
     tick();
-    Ok(Followed {
-        failed,
-        last_line: last_line(log),
-    })
+    Ok(Followed { failed, last_line: last_line(log) })
 }
 
 fn start(argv: &[String], log: &File) -> Result<Child, EngineError> {
     let output = || -> std::io::Result<Stdio> { Ok(log.try_clone()?.into()) };
-    let child = (|| {
-        Command::new(&argv[0])
-            .args(&argv[1..])
-            .stdin(Stdio::null())
-            .stdout(output()?)
-            .stderr(output()?)
-            .spawn()
-    })();
-    child.map_err(|error| EngineError::Start {
-        program: argv[0].clone(),
-        why: error.to_string(),
-    })
+    let child =
+        (|| Command::new(&argv[0]).args(&argv[1..]).stdin(Stdio::null()).stdout(output()?).stderr(output()?).spawn())();
+    child.map_err(|error| EngineError::Start { program: argv[0].clone(), why: error.to_string() })
 }
 
 /// Processes and when they began; none outlives us by our own fault.
@@ -146,9 +111,5 @@ fn last_line(path: &Path) -> String {
     let text = std::fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let lines = text.lines().map(str::trim);
-    lines
-        .rev()
-        .find(|l| !l.is_empty())
-        .unwrap_or("")
-        .to_string()
+    lines.rev().find(|l| !l.is_empty()).unwrap_or("").to_string()
 }

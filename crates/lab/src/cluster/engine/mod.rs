@@ -13,14 +13,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub use follow::{EngineError, Followed, follow};
-pub use hyperqueue::HyperQueue;
-pub use local::Local;
-pub use parallel::Parallel;
-pub use slurm::Slurm;
+pub use hyperqueue::HYPERQUEUE;
+pub use local::LOCAL;
+pub use parallel::PARALLEL;
+pub use slurm::SLURM;
 
 use super::Indices;
 
-/// What an engine is asked to do.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Submission {
     /// Our own program, where the machines have it.
@@ -29,7 +28,6 @@ pub struct Submission {
     pub run: String,
     /// What the engine's lists call it.
     pub name: String,
-    /// The shards to play.
     pub shards: Indices,
     /// A shard that takes longer is stopped.
     pub time_limit: Duration,
@@ -50,30 +48,23 @@ impl Submission {
     }
 }
 
-/// A program and its arguments.
 pub type Argv = Vec<String>;
 
-/// Something that runs shards.
-pub trait Engine {
+pub struct Engine {
     /// Its name on our command line.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The program it needs and where that comes from; none if it is our own.
-    fn needs(&self) -> Option<(&'static str, &'static str)>;
-
+    pub needs: Option<(&'static str, &'static str)>,
     /// The commands that play all shards between them. Each ends when its shards have ended.
-    fn commands(&self, submission: &Submission) -> Vec<Argv>;
-
+    pub commands: fn(&Submission) -> Vec<Argv>,
     /// So many of these commands run at a time.
-    fn at_a_time(&self, submission: &Submission) -> usize;
+    pub at_a_time: fn(&Submission) -> usize,
 }
 
 /// Is a program on the path? Where?
 pub fn find_program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|dir| dir.join(name))
-        .find(|file| file.is_file())
+    std::env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file())
 }
 
 /// A command line that a shell reads as these words.
@@ -116,28 +107,26 @@ mod tests {
         }
     }
 
-    fn lines(engine: &dyn Engine, submission: &Submission) -> Vec<String> {
-        let commands = engine.commands(submission);
+    fn lines(engine: &Engine, submission: &Submission) -> Vec<String> {
+        let commands = (engine.commands)(submission);
         let line = |argv: &Argv| shell_words(argv.iter().map(String::as_str));
         commands.iter().map(line).collect()
     }
 
     #[test]
     fn hyperqueue_gets_one_array_job() {
-        let hq = lines(&HyperQueue, &submission("3,7-9"));
+        let hq = lines(&HYPERQUEUE, &submission("3,7-9"));
         assert_eq!(
             hq,
-            [
-                "hq submit --name 'melee esser-6.1' --array 3,7-9 --cpus 1 --pin taskset --max-fails 20 \
+            ["hq submit --name 'melee esser-6.1' --array 3,7-9 --cpus 1 --pin taskset --max-fails 20 \
               --crash-limit 5 --time-limit 5400s --stdout none --stderr '/data/my run/log/%{TASK_ID}.err:rm-if-finished' \
-              --wait -- /opt/melee shard --run '/data/my run'"
-            ]
+              --wait -- /opt/melee shard --run '/data/my run'"]
         );
     }
 
     #[test]
     fn slurm_gets_arrays_of_a_thousand() {
-        let slurm = lines(&Slurm, &submission("3,999-1001,2005"));
+        let slurm = lines(&SLURM, &submission("3,999-1001,2005"));
         assert_eq!(slurm.len(), 3);
         assert_eq!(
             slurm[0],
@@ -153,37 +142,29 @@ mod tests {
 
     #[test]
     fn parallel_gets_a_list() {
-        let parallel = lines(&Parallel, &submission("3,7-9"));
+        let parallel = lines(&PARALLEL, &submission("3,7-9"));
         assert_eq!(
             parallel,
-            [
-                "parallel --jobs 3 --timeout 5400 --joblog '/data/my run/log/parallel.joblog' \
-              '/opt/melee shard --run '\\''/data/my run'\\'' --index {}' ::: 3 7 8 9"
-            ]
+            ["parallel --jobs 3 --timeout 5400 --joblog '/data/my run/log/parallel.joblog' \
+              '/opt/melee shard --run '\\''/data/my run'\\'' --index {}' ::: 3 7 8 9"]
         );
     }
 
     #[test]
     fn the_local_engine_starts_a_process_for_each_shard() {
-        let local = lines(&Local, &submission("3,8"));
+        let local = lines(&LOCAL, &submission("3,8"));
         assert_eq!(
             local,
-            [
-                "/opt/melee shard --run '/data/my run' --index 3",
-                "/opt/melee shard --run '/data/my run' --index 8"
-            ]
+            ["/opt/melee shard --run '/data/my run' --index 3", "/opt/melee shard --run '/data/my run' --index 8"]
         );
-        assert_eq!(Local.at_a_time(&submission("3,8")), 3);
+        assert_eq!((LOCAL.at_a_time)(&submission("3,8")), 3);
     }
 
     #[test]
     fn options_go_to_the_engine_as_they_are() {
-        let submission = Submission {
-            options: vec!["--partition=long".to_string()],
-            ..submission("1")
-        };
-        for engine in [&HyperQueue as &dyn Engine, &Slurm, &Parallel] {
-            let commands = engine.commands(&submission);
+        let submission = Submission { options: vec!["--partition=long".to_string()], ..submission("1") };
+        for engine in [HYPERQUEUE, SLURM, PARALLEL] {
+            let commands = (engine.commands)(&submission);
             assert!(commands[0].contains(&"--partition=long".to_string()));
         }
     }

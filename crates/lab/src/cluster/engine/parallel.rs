@@ -3,30 +3,21 @@
 use super::{Argv, Engine, Submission, argv, shell_words};
 
 /// `--option=--sshlogin=a,b,c` adds machines.
-pub struct Parallel;
+pub const PARALLEL: Engine = Engine {
+    name: "parallel",
+    needs: Some(("parallel", "the package `parallel` of most systems")),
+    commands,
+    at_a_time: |_submission| 1,
+};
 
-impl Engine for Parallel {
-    fn name(&self) -> &'static str {
-        "parallel"
-    }
-
-    fn needs(&self) -> Option<(&'static str, &'static str)> {
-        Some(("parallel", "the package `parallel` of most systems"))
-    }
-
-    fn commands(&self, submission: &Submission) -> Vec<Argv> {
-        let mut command = argv(["parallel", "--jobs", &submission.jobs.to_string()]);
-        let seconds = submission.time_limit.as_secs().to_string();
-        command.extend(argv(["--timeout", &seconds]));
-        command.extend(argv(["--joblog", &submission.log("parallel.joblog")]));
-        command.extend(submission.options.iter().cloned());
-        let shard = shell_words(submission.shard_command());
-        command.extend([format!("{shard} --index {{}}"), ":::".to_string()]);
-        command.extend(submission.shards.iter().map(|index| index.to_string()));
-        vec![command]
-    }
-
-    fn at_a_time(&self, _submission: &Submission) -> usize {
-        1
-    }
+fn commands(submission: &Submission) -> Vec<Argv> {
+    let mut command = argv(["parallel", "--jobs", &submission.jobs.to_string()]);
+    let seconds = submission.time_limit.as_secs().to_string();
+    command.extend(argv(["--timeout", &seconds]));
+    command.extend(argv(["--joblog", &submission.log("parallel.joblog")]));
+    command.extend(submission.options.iter().cloned());
+    let shard = shell_words(submission.shard_command());
+    command.extend([format!("{shard} --index {{}}"), ":::".to_string()]);
+    command.extend(submission.shards.iter().map(|index| index.to_string()));
+    vec![command]
 }

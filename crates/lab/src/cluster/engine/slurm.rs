@@ -6,35 +6,25 @@ use super::{Argv, Engine, Submission, argv, shell_words};
 use crate::cluster::Indices;
 
 /// Array jobs of at most a thousand tasks.
-pub struct Slurm;
+pub const SLURM: Engine = Engine {
+    name: "slurm",
+    needs: Some(("sbatch", "a login node of a Slurm cluster has it")),
+    commands,
+    at_a_time: |_submission| usize::MAX,
+};
 
 /// Slurm's own limit is 1001 (`MaxArraySize`) unless the site has raised it, and counts the numbers themselves, so
 /// later arrays begin at 0 again and are told what to add.
 const ARRAY: u64 = 1000;
 
-impl Engine for Slurm {
-    fn name(&self) -> &'static str {
-        "slurm"
+fn commands(submission: &Submission) -> Vec<Argv> {
+    let mut arrays: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    for index in submission.shards.iter() {
+        arrays.entry(index / ARRAY).or_default().push(index % ARRAY);
     }
-
-    fn needs(&self) -> Option<(&'static str, &'static str)> {
-        Some(("sbatch", "a login node of a Slurm cluster has it"))
-    }
-
-    fn commands(&self, submission: &Submission) -> Vec<Argv> {
-        let mut arrays: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
-        for index in submission.shards.iter() {
-            arrays.entry(index / ARRAY).or_default().push(index % ARRAY);
-        }
-        let array = |(number, indices): (u64, Vec<u64>)| {
-            command(submission, number * ARRAY, &indices.into_iter().collect())
-        };
-        arrays.into_iter().map(array).collect()
-    }
-
-    fn at_a_time(&self, _submission: &Submission) -> usize {
-        usize::MAX
-    }
+    let array =
+        |(number, indices): (u64, Vec<u64>)| command(submission, number * ARRAY, &indices.into_iter().collect());
+    arrays.into_iter().map(array).collect()
 }
 
 fn command(submission: &Submission, offset: u64, indices: &Indices) -> Argv {

@@ -1,0 +1,150 @@
+//! Files that survive a kill at any moment: one that is replaced whole or not at all ([`DurableFile`]), and one that
+//! grows line by line ([`Journal`]).
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The end of the names under which files grow; nobody reads them.
+pub const TEMPORARY: &str = ".tmp";
+
+/// A file that is written under a hidden name beside its own, brought to the disk, and renamed; then its directory is
+/// brought to the disk. Until [`finish`](Self::finish) the old file stays as it was.
+pub struct DurableFile {
+    file: BufWriter<File>,
+    temporary: PathBuf,
+    path: PathBuf,
+}
+
+impl DurableFile {
+    /// Begins a file that will have this path.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let temporary = temporary_name(path);
+        Ok(DurableFile { file: BufWriter::new(File::create_new(&temporary)?), temporary, path: path.to_path_buf() })
+    }
+
+    /// Puts it in its place. Only after this has returned is it safe from a power cut.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        std::fs::rename(&self.temporary, &self.path)?;
+        // The new name is an entry of the directory, which has a cache of its own.
+        let parent = self.path.parent().filter(|p| !p.as_os_str().is_empty());
+        File::open(parent.unwrap_or(Path::new(".")))?.sync_all()
+    }
+}
+
+impl Write for DurableFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for DurableFile {
+    fn drop(&mut self) {
+        // Gone already if it was finished.
+        let _ = std::fs::remove_file(&self.temporary);
+    }
+}
+
+/// Replaces a whole file.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = DurableFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish()
+}
+
+/// Machines may share the directory, so the name is drawn from the system's randomness.
+fn temporary_name(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let lot = RandomState::new().hash_one(std::process::id());
+    path.with_file_name(format!(".{name}.{lot:016x}{TEMPORARY}"))
+}
+
+/// Takes the lock of a file. A program that is just being started has a copy of it for a moment: that is waited for.
+pub fn lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..40 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
+            taken => return taken,
+        }
+    }
+    file.try_lock()
+}
+
+/// Why a journal cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// One process has it at a time.
+    #[error("another process is writing it")]
+    Locked,
+    /// It begins otherwise than it should.
+    #[error("it begins with another first line")]
+    OtherHead(String),
+    /// A line that was finished, but not by us.
+    #[error("line {0} cannot be read: {1}")]
+    BadLine(usize, serde_json::Error),
+    /// The system refused.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A file of JSON lines: a first one that says what it is about, then what happened. A line is on the disk before it
+/// counts; one that a killed process left unfinished is cut off when the file is opened again.
+pub struct Journal(File);
+
+impl Journal {
+    /// Opens the journal that begins with `head`, or makes it; gives the lines after the head.
+    pub fn open<L: DeserializeOwned>(path: &Path, head: &impl Serialize) -> Result<(Journal, Vec<L>), JournalError> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path)?;
+        lock(&file).map_err(|error| match error {
+            TryLockError::WouldBlock => JournalError::Locked,
+            TryLockError::Error(error) => error.into(),
+        })?;
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let expected = serde_json::to_string(head).expect("plain data has a JSON text");
+        let mut lines = text[..whole].lines();
+        let first = lines.next();
+        let is_ours = match first {
+            Some(first) => first == expected,
+            // New, or killed in the middle of the head.
+            None => expected.starts_with(&text),
+        };
+        if !is_ours {
+            return Err(JournalError::OtherHead(first.unwrap_or(&text).to_string()));
+        }
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::Start(whole as u64))?;
+        let mut journal = Journal(file);
+        if first.is_none() {
+            journal.append([head])?;
+        }
+        let read = |(i, line)| serde_json::from_str(line).map_err(|e| JournalError::BadLine(i + 2, e));
+        let lines = lines.enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok((journal, lines))
+    }
+
+    /// Adds lines for good, with one wait for the disk.
+    pub fn append<L: Serialize>(&mut self, lines: impl IntoIterator<Item = L>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        for line in lines {
+            serde_json::to_writer(&mut bytes, &line)?;
+            bytes.push(b'\n');
+        }
+        self.0.write_all(&bytes)?;
+        self.0.sync_data()
+    }
+}

@@ -1,0 +1,6 @@
+//! What intervals, tests and ratings promise, held to by simulation and by printed tables.
+
+mod interval;
+mod ranking;
+mod sequential;
+mod significance;

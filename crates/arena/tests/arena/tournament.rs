@@ -1,0 +1,162 @@
+//! Matches: the same games however they are played, and a store that keeps them.
+
+use crate::entrants;
+use melee::{GameOptions, Limits, Registry};
+use melee_arena::tournament::{Ending, MatchError, MatchPlan, PlayedGame, Run, Standings, Store, StoreError};
+
+fn plan(game: &str, algorithms: &[&str], limits: Limits) -> MatchPlan {
+    MatchPlan {
+        game: game.into(),
+        options: GameOptions::default(),
+        starts: Vec::new(),
+        random_plies: 2,
+        entrants: entrants(algorithms, limits),
+        ply_cap: 300,
+        seed: 5,
+    }
+}
+
+fn play(plan: &MatchPlan, games: u64, threads: usize, done: Vec<PlayedGame>) -> Vec<PlayedGame> {
+    let run = Run { games, threads, keep_moves: true };
+    let open = plan.open(Registry::standard()).expect("a match");
+    run.play(&open, done, &mut |_, _| Ok(true)).expect("played")
+}
+
+/// Games without what depends on the clock.
+fn timeless(games: &[PlayedGame]) -> Vec<PlayedGame> {
+    let mut games = games.to_vec();
+    for game in &mut games {
+        game.micros = 0;
+        game.work.iter_mut().for_each(|w| w.micros = 0);
+        game.records.iter_mut().for_each(|r| r.micros = 0);
+    }
+    games
+}
+
+#[test]
+fn threads_and_pieces_give_the_same_games() {
+    let noisy = ["brs+:noise=5%", "paranoid", "random"];
+    let plan = plan("billabong", &noisy, Limits::nodes(300));
+    let plan = MatchPlan { options: GameOptions::default().for_players(3), ..plan };
+    let one = timeless(&play(&plan, 12, 1, Vec::new()));
+    assert_eq!(timeless(&play(&plan, 12, 2, Vec::new())), one);
+    let half = play(&plan, 5, 2, Vec::new());
+    assert_eq!(timeless(&play(&plan, 12, 1, half)), one);
+    // Two halves on two machines: every second game is taken from elsewhere.
+    let odd = one.iter().filter(|g| g.number % 2 == 1).cloned().collect();
+    assert_eq!(timeless(&play(&plan, 12, 2, odd)), one);
+    assert_eq!(one[0].moves[..2], one[5].moves[..2], "a block has one opening");
+}
+
+#[test]
+fn a_store_keeps_games_and_refuses_others() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("match.db");
+    let plan = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
+    let games = play(&plan, 6, 2, Vec::new());
+    {
+        let mut store = Store::open(&path, &plan).expect("made");
+        store.put(&games[..2]).expect("kept");
+        store.put(&games[2..]).expect("kept");
+        let again = Store::open(&path, &plan);
+        assert!(matches!(again, Err(StoreError::Locked(_))), "one process at a time");
+    }
+    let store = Store::open(&path, &plan).expect("opened");
+    let kept = store.games().expect("read");
+    for (kept, game) in kept.iter().zip(&games) {
+        assert_eq!(store.records(game.number).expect("read"), game.records);
+        assert_eq!((&kept.moves, &kept.points), (&game.moves, &game.points));
+    }
+    assert_eq!(kept.len(), 6);
+    drop(store);
+    let other = MatchPlan { seed: 6, ..plan.clone() };
+    let refusal = Store::open(&path, &other).err().expect("another match");
+    assert!(refusal.to_string().ends_with("holds another match (seed differs)"), "{refusal}");
+    assert_eq!(Store::read(&path).expect("read").plan().expect("a plan"), plan);
+
+    let text = dir.path().join("notes.txt");
+    std::fs::write(&text, "these are notes, nothing else, and long enough to look like something").expect("written");
+    let refusal = Store::open(&text, &plan).err().expect("no store");
+    assert!(matches!(refusal, StoreError::NotAStore(_)), "{refusal}");
+    assert!(std::fs::read_to_string(&text).expect("there").starts_with("these are"));
+    let missing = dir.path().join("nowhere").join("match.db");
+    assert!(matches!(Store::open(&missing, &plan), Err(StoreError::Io { .. })));
+}
+
+#[test]
+fn a_store_of_another_version_is_left_alone() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("match.db");
+    let plan = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
+    drop(Store::open(&path, &plan).expect("made"));
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    connection.pragma_update(None, "user_version", 99).expect("changed");
+    drop(connection);
+    let refusal = Store::open(&path, &plan).err().expect("another version");
+    assert!(refusal.to_string().contains("schema version 99, this program writes version 3"));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before() {
+    let refused = |plan: &MatchPlan| plan.open(Registry::standard()).err().expect("refused").to_string();
+    let two = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
+    let with = |algorithms: &[&str]| plan("connect4", algorithms, Limits::depth(2));
+    assert_eq!(refused(&with(&["alphabeta"])), "a match needs at least two algorithms, not 1");
+    assert!(refused(&with(&["alphabeta", "random", "scout"])).contains("3 algorithms for 2 seats"));
+    assert!(refused(&with(&["alphabeta", "nobody"])).contains("unknown algorithm 'nobody'"));
+    assert!(refused(&plan("go", &["alphabeta", "random"], Limits::depth(2))).contains("unknown game"));
+    let endless = plan("connect4", &["alphabeta", "random"], Limits::NONE);
+    assert!(refused(&endless).contains("give a limit"));
+    let start = MatchPlan { starts: vec!["middle".into()], ..two.clone() };
+    assert!(refused(&start).contains("unknown start 'middle'"));
+    let maps = MatchPlan {
+        starts: vec!["four".into(), "eight".into()],
+        ..plan("reversixt", &["brs", "random"], Limits::depth(1))
+    };
+    assert_eq!(refused(&maps), "start 'eight' has 8 seats, the first one 4: a match has one number of seats");
+    let none = Run { games: 0, threads: 1, keep_moves: false };
+    let open = two.open(Registry::standard()).expect("a match");
+    let played = none.play(&open, Vec::new(), &mut |_, _| Ok(true));
+    assert!(matches!(played, Err(MatchError::NoGames)));
+}
+
+#[test]
+fn standings_count_what_happened() {
+    let plan = plan("connect4", &["alphabeta", "random"], Limits::depth(4));
+    let games = play(&plan, 40, 2, Vec::new());
+    let names = ["a".to_string(), "b".to_string()];
+    let standings = Standings::new(&names, &games, 2, true);
+    assert_eq!((standings.games, standings.blocks), (40, 20));
+    let [a, b] = &standings.algorithms[..] else {
+        panic!("two algorithms");
+    };
+    assert!((a.points + b.points - 40.0).abs() < 1e-9);
+    assert!(a.share > 0.9 && a.low > 0.5 && b.high < 0.5, "{standings:?}");
+    let ratings = [a.rating, b.rating].map(|r| r.expect("enough blocks").value);
+    assert!(ratings[0] > 100.0 && (ratings[0] + ratings[1]).abs() < 1e-6);
+    assert!((a.mean_depth - 4.0).abs() < 1e-9);
+    let mut failed = games.clone();
+    failed[7].ending = Ending::Failed;
+    let standings = Standings::new(&names, &failed, 2, false);
+    assert_eq!((standings.games, standings.blocks, standings.failed), (39, 19, 1));
+    let twice: Vec<PlayedGame> = [&games[..], &games[..3]].concat();
+    let more = Standings::new(&names, &twice, 2, false).duplicates;
+    assert_eq!(more, Standings::new(&names, &games, 2, false).duplicates + 3);
+}
+
+#[test]
+fn stores_of_the_version_before_are_read() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("match.db");
+    let plan = plan("connect4", &["alphabeta", "random"], Limits::nodes(20));
+    drop(Store::open(&path, &plan).expect("made"));
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    let before = r#"{"game":"connect4","random_plies":2,"players_in":[
+        {"algorithm":"alphabeta","nodes":20},{"algorithm":"random","nodes":20}],"ply_cap":300,"seed":5}"#;
+    let set = "UPDATE meta SET value = ?1 WHERE key = 'plan'";
+    connection.execute(set, [before]).expect("changed");
+    connection.pragma_update(None, "user_version", 2).expect("changed");
+    drop(connection);
+    assert_eq!(Store::read(&path).expect("read").plan().expect("a plan"), plan);
+    assert!(Store::open(&path, &plan).is_ok(), "and gone on with");
+}

@@ -1,0 +1,107 @@
+//! Fitting weights: the same path in one go or in pieces.
+
+use std::path::Path;
+
+use melee::{GameOptions, Limits, Registry, SeatSpec};
+use melee_arena::tournament::MatchPlan;
+use melee_arena::tuning::{Event, Spsa, TunePlan, Tuning, line_up, plot};
+
+fn plan(evaluation: &str, iterations: u64) -> TunePlan {
+    let weights = |evaluation| {
+        let game = Registry::standard().game("connect4").expect("known");
+        game.weights(evaluation).expect("made of weights")
+    };
+    let player = SeatSpec::search("alphabeta", Limits::nodes(60));
+    TunePlan {
+        game: "connect4".into(),
+        base: MatchPlan {
+            game: "connect4".into(),
+            options: GameOptions::default(),
+            starts: Vec::new(),
+            random_plies: 4,
+            entrants: line_up(&player).expect("no evaluation of its own"),
+            ply_cap: 100,
+            seed: 0,
+        },
+        weights: TunePlan::weights(&weights(evaluation), &weights("pear"), &[]).expect("some"),
+        spsa: Spsa { iterations, spread: 0.3, step: 0.2, seed: 5 },
+        blocks: 2,
+        test_every: 8,
+        test_blocks: 10,
+    }
+}
+
+fn run(plan: TunePlan, file: Option<&Path>, threads: usize) -> Vec<Event> {
+    let mut tuning = Tuning::open(Registry::standard(), plan, file, threads).expect("it opens");
+    tuning.run(&mut |_| {}).expect("it runs");
+    tuning.events().to_vec()
+}
+
+#[test]
+fn in_pieces_and_on_more_threads_the_path_is_the_same() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name);
+    let plan = plan("three:2+pair:9", 20);
+    let whole = run(plan.clone(), Some(&path("whole")), 1);
+    assert_eq!(whole.len(), 20 + 3, "tests after 8, 16 and 20 iterations");
+    assert_eq!(run(plan.clone(), None, 2), whole);
+    let bytes = std::fs::read(path("whole")).expect("written");
+    // Killed anywhere: in the settings, between lines, in a line.
+    for cut in [0, 20, 700, bytes.len() / 2, bytes.len() - 3, bytes.len()] {
+        std::fs::write(path("cut"), &bytes[..cut]).expect("written");
+        let mut tuning = Tuning::open(Registry::standard(), plan.clone(), Some(&path("cut")), 2).expect("it opens");
+        let before = tuning.done();
+        tuning.run(&mut |_| {}).expect("it runs");
+        assert!(cut < 1000 || before > 2, "it goes on");
+        drop(tuning);
+        assert_eq!(std::fs::read(path("cut")).expect("written"), bytes, "{cut}");
+    }
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("file");
+    let refused = |plan: TunePlan| Tuning::open(Registry::standard(), plan, Some(&path), 1).err().expect("refused");
+    for text in ["notes\n", "notes", "{}\n", "ä\n"] {
+        std::fs::write(&path, text).expect("written");
+        let why = refused(plan("pear", 3)).to_string();
+        assert!(why.ends_with("not a file of melee tune"), "{why}");
+        assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+    }
+    std::fs::remove_file(&path).expect("gone");
+    let tuning = Tuning::open(Registry::standard(), plan("pear", 3), Some(&path), 1).expect("it opens");
+    assert!(refused(plan("pear", 3)).to_string().contains("another process"));
+    drop(tuning);
+    assert!(refused(plan("pear", 4)).to_string().contains("another search"));
+    let mut text = std::fs::read_to_string(&path).expect("there");
+    text += "{\"step\":{}}\n";
+    std::fs::write(&path, &text).expect("written");
+    assert!(refused(plan("pear", 3)).to_string().contains("line 2 cannot be read"));
+}
+
+#[test]
+fn weights_have_scales_and_may_be_left_out() {
+    let start = [("a", 3.0), ("b", 0.0), ("c", 0.0)];
+    let usual = [("a", 1.0), ("b", 5.0), ("c", 0.0)];
+    let weights = TunePlan::weights(&start, &usual, &[]).expect("some");
+    let scales: Vec<Option<f64>> = weights.iter().map(|w| w.scale).collect();
+    assert_eq!(scales, [Some(3.0), Some(5.0), None], "zero stays zero");
+    let only = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|n| (*n).to_string()).collect();
+        TunePlan::weights(&start, &usual, &names)
+    };
+    assert_eq!(only(&["b"]).expect("one")[0].scale, None);
+    assert!(only(&["x"]).expect_err("none").to_string().contains("known: a, b, c"));
+    assert!(only(&["c"]).expect_err("none").to_string().contains("no weights to fit"));
+}
+
+#[test]
+fn the_picture_shows_every_weight_and_every_test() {
+    let mut tuning = Tuning::open(Registry::standard(), plan("pear", 10), None, 2).expect("it opens");
+    tuning.run(&mut |_| {}).expect("it runs");
+    let svg = plot(&tuning);
+    assert_eq!(svg.matches("<polyline").count(), 3);
+    assert_eq!(svg.matches("<circle").count(), 2);
+    assert!(svg.contains(">three<") && svg.ends_with("</svg>\n"));
+}

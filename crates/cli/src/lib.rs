@@ -1,0 +1,183 @@
+//! The program `melee` as a library: [`run`] is its `main`, for any games and searches.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//! use melee::Melee;
+//!
+//! fn main() -> ExitCode {
+//!     // .with_game::<MyGame>().with_search(MySearch)
+//!     melee_cli::run(Melee::standard())
+//! }
+//! ```
+//!
+//! Exit codes are part of the contract: 0 done, 1 the answer is "no", 2 bad input or usage.
+
+mod commands;
+mod numbers;
+mod options;
+mod outfile;
+mod output;
+mod png;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use melee::Registry;
+
+/// Adversarial search in board games with two or more players: play, analyse, measure.
+#[derive(Parser)]
+#[command(name = "melee", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games with their options and named starts
+    Games(commands::games::Args),
+    /// List the search algorithms with their options
+    Algorithms(commands::algorithms::Args),
+    /// Show a position as text or as a picture
+    Show(commands::show::Args),
+    /// List the legal moves of a position
+    Moves(commands::moves::Args),
+    /// Count the leaves of the legal tree
+    Perft(commands::perft::Args),
+    /// Play through a game record
+    Replay(commands::replay::Args),
+    /// Search a position
+    Search(commands::search::Args),
+    /// Search to a small depth and show the tree that was searched
+    Tree(commands::tree::Args),
+    /// Play in the terminal
+    Play(commands::play::Args),
+    /// Play algorithms against each other over all seats
+    Match(Box<commands::matches::Args>),
+    /// Fit the weights of an evaluation by self-play
+    Tune(commands::tune::Args),
+    /// Open the web app: play, analyse and watch in the browser
+    Serve(commands::serve::Args),
+    /// Speak a text protocol with another program: UGI, or the game's dialect of it
+    Engine(commands::engine::Args),
+    /// Solve a position exactly (Connect Four)
+    Solve(commands::solve::Args),
+    /// Run a published table again
+    Reproduce(commands::reproduce::Args),
+    /// Cut a published table or a match into shards for many machines
+    Plan(commands::plan::Args),
+    /// Play one shard of a plan
+    Shard(commands::shard::Args),
+    /// Let an engine play a plan: hq, Slurm, GNU parallel or processes on this machine
+    Submit(commands::submit::Args),
+    /// Check that all shards of a plan are there and make the table
+    Merge(commands::merge::Args),
+    /// The network game reversixt: server, client, maps
+    Reversixt(commands::reversixt::Args),
+    /// Run the fixed benchmark set
+    Bench(commands::bench::Args),
+    /// Write a crate with a small game and a search to begin with
+    NewGame(commands::new_game::Args),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// What a command that did its work has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// Exit code 0.
+    Yes,
+    /// Exit code 1.
+    No,
+}
+
+/// Runs the program with these games and searches, with the arguments of the process.
+pub fn run(registry: impl Into<Registry>) -> ExitCode {
+    let registry = registry.into();
+    let command = match command_line(&registry) {
+        Ok(command) => command,
+        Err(error) => return refuse(&error),
+    };
+    let parsed = command.clone().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    match execute(cli.command, command, &registry) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error),
+    }
+}
+
+/// The commands, with the options of these games.
+fn command_line(registry: &Registry) -> anyhow::Result<clap::Command> {
+    let command = options::with_game_options(Cli::command(), registry)?;
+    Ok(with_negative_numbers(command))
+}
+
+/// A negative number after an option is its value, even if it is refused: then the option is named.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let takes_value = arg.get_action().takes_values() && !arg.is_positional();
+            arg.allow_negative_numbers(takes_value)
+        })
+        .mut_subcommands(with_negative_numbers)
+}
+
+fn execute(command: Command, mut command_line: clap::Command, registry: &Registry) -> anyhow::Result<Answer> {
+    match command {
+        Command::Games(args) => commands::games::run(&args, registry),
+        Command::Algorithms(args) => commands::algorithms::run(&args, registry),
+        Command::Show(args) => commands::show::run(&args, registry),
+        Command::Moves(args) => commands::moves::run(&args, registry),
+        Command::Perft(args) => commands::perft::run(&args, registry),
+        Command::Replay(args) => commands::replay::run(&args, registry),
+        Command::Search(args) => commands::search::run(&args, registry),
+        Command::Tree(args) => commands::tree::run(&args, registry),
+        Command::Play(args) => commands::play::run(&args, registry),
+        Command::Match(args) => commands::matches::run(&args, registry),
+        Command::Tune(args) => commands::tune::run(&args, registry),
+        Command::Serve(args) => commands::serve::run(&args, registry),
+        Command::Engine(args) => commands::engine::run(&args, registry),
+        Command::Solve(args) => commands::solve::run(&args, registry),
+        Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Plan(args) => commands::plan::run(&args, registry),
+        Command::Shard(args) => commands::shard::run(&args, registry),
+        Command::Submit(args) => commands::submit::run(&args, registry),
+        Command::Merge(args) => commands::merge::run(&args, registry),
+        Command::Reversixt(args) => commands::reversixt::run(&args),
+        Command::Bench(args) => commands::bench::run(&args, registry),
+        Command::NewGame(args) => commands::new_game::run(&args, registry),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut command_line, "melee", &mut text);
+            output::print(&String::from_utf8_lossy(&text))?;
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+fn refuse(error: &anyhow::Error) -> ExitCode {
+    output::complain(&format!("{error:#}"));
+    ExitCode::from(2)
+}
+
+/// Help and version as clap prints them; an error as one line.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() || error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let code = error.exit_code();
+        // Nobody is left to be told if even this cannot be printed.
+        let _ = error.print();
+        return ExitCode::from(code as u8);
+    }
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or(&text);
+    output::complain(first.strip_prefix("error: ").unwrap_or(first));
+    ExitCode::from(2)
+}

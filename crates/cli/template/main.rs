@@ -1,0 +1,25 @@
+//! Melee with one more game and one more search.
+//!
+//! ```text
+//! cargo test                                       does the game obey all laws?
+//! cargo run --release -- games                     it is listed with the others
+//! cargo run --release -- play my-game              play it in the terminal
+//! cargo run --release -- serve                     play it in the browser
+//! cargo run --release -- match my-game --algo careful --algo pvs:best@1000 --games 100
+//! ```
+
+mod game;
+mod search;
+
+use std::process::ExitCode;
+
+use melee::Melee;
+
+fn main() -> ExitCode {
+    // `Melee::empty()` instead of `standard()` leaves out the games of Melee, and compiles faster.
+    melee_cli::run(
+        Melee::standard()
+            .with_game::<game::MyGame>()
+            .with_search(search::CarefulSearch),
+    )
+}

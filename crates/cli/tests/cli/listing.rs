@@ -1,0 +1,77 @@
+//! `melee games` and `melee algorithms`: what the descriptions say.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::{done, melee, stdout};
+
+/// The objects of a list, by the field that names them.
+fn listed(command: &str, name: &str) -> BTreeMap<String, Value> {
+    let lines = done(&[command, "--json"]);
+    let object = |line: &str| {
+        let object: Value = serde_json::from_str(line).expect("an object a line");
+        (object[name].as_str().expect("a name").to_string(), object)
+    };
+    lines.lines().map(object).collect()
+}
+
+#[test]
+fn games_tell_everything_that_can_be_chosen() {
+    let games = listed("games", "game");
+    let connect4 = &games["connect4"];
+    assert_eq!(connect4["title"], "Connect Four");
+    assert_eq!(connect4["players"], json!([2, 2]));
+    assert_eq!(connect4["options"], json!(["--size WxH"]));
+    assert_eq!(connect4["option_list"][0]["choices"][0], "7x6");
+    assert_eq!(connect4["evaluations"], json!(["pear", "patterns"]));
+    assert_eq!(connect4["named_players"][3]["name"], "scott");
+    assert_eq!(connect4["best"], json!(["pvs:best"]));
+    let billabong = &games["billabong"];
+    assert_eq!(billabong["player_counts"], json!([2, 3, 4]));
+    assert_eq!(billabong["seats"][0], "red");
+    let reversixt = &games["reversixt"];
+    assert_eq!(reversixt["option_list"][0]["file"], true);
+    let starts = reversixt["start_list"].as_array().expect("a list");
+    let three = starts.iter().find(|start| start["name"] == "three");
+    assert_eq!(three.expect("a map")["players"], 3);
+    assert_eq!(games["chess4"]["record"], "PGN4");
+}
+
+#[test]
+fn games_and_algorithms_are_listed_for_people() {
+    let games = stdout(&melee(&["games"]));
+    for word in ["connect4", "--size WxH", "--start belgian-daisy", "2 to 4 players", "scott"] {
+        assert!(games.contains(word), "{word}");
+    }
+    let algorithms = stdout(&melee(&["algorithms"]));
+    for name in ["minimax", "mtd(f)", "brs(s,m)", "scott", "killers", "(connect4)"] {
+        assert!(algorithms.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn algorithms_tell_their_options_and_who_has_them() {
+    let algorithms = listed("algorithms", "name");
+    let alphabeta = &algorithms["alphabeta"];
+    assert_eq!(alphabeta["two_players_only"], true);
+    assert_eq!(alphabeta["by_depth"], true);
+    assert_eq!(alphabeta["only_for"], Value::Null);
+    let options = alphabeta["option_list"].as_array().expect("a list");
+    let killers = options.iter().find(|option| option["name"] == "killers");
+    assert_eq!(killers.expect("an option")["default"], "0");
+    let perfect = &algorithms["perfect"];
+    assert_eq!(perfect["exact"], true);
+    assert_eq!(perfect["only_for"], json!(["connect4"]));
+}
+
+#[test]
+fn help_has_the_options_of_all_games() {
+    let help = done(&["show", "--help"]);
+    for option in ["--size <WxH>", "--rules <NAME>", "--map <FILE>"] {
+        assert!(help.contains(option), "{help}");
+    }
+    assert!(help.contains("abalone: plies") && help.contains("chess4: paderborn"), "{help}");
+    let completions = done(&["completions", "bash"]);
+    assert!(completions.contains("--rules"));
+}

@@ -1,0 +1,62 @@
+//! A run that was killed goes on from what it had done.
+
+use std::path::Path;
+
+use melee_lab::{Budget, Experiment, LocalRun, Outcome};
+
+fn run(id: &str, keep_in: &Path) -> Result<Outcome, String> {
+    let experiment = Experiment::find(id).expect("a known table");
+    let run = experiment.run(&mut LocalRun {
+        threads: 2,
+        keep_in: Some(keep_in.to_path_buf()),
+        ..LocalRun::new(Budget::Smoke, &mut |_| {})
+    });
+    run.map_err(|error| error.to_string())
+}
+
+/// Cut off in the middle of a line, with a mark in a unit before it that only the journal can know.
+#[test]
+fn counted_units_are_taken_from_the_journal() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let whole = run("chorus-5.2", dir.path()).expect("it runs");
+    let journal = dir.path().join("chorus-5.2-smoke.jsonl");
+    let text = std::fs::read_to_string(&journal).expect("kept");
+    assert_eq!(text.lines().count(), whole.rows.len() + 1);
+    let first = text.lines().nth(1).expect("a unit");
+    let marked = first.replacen("\"measured\":\"", "\"measured\":\"kept ", 1);
+    let half = text.replacen(first, &marked, 1);
+    std::fs::write(&journal, &half[..half.len() / 2]).expect("written");
+    let resumed = run("chorus-5.2", dir.path()).expect("it goes on");
+    let differ = |(a, b): &(&melee_lab::Row, &melee_lab::Row)| a != b;
+    let pairs = whole.rows.iter().zip(&resumed.rows).filter(differ);
+    let other: Vec<_> = pairs.map(|(a, b)| (a.measured.clone(), b.measured.clone())).collect();
+    assert_eq!(other.len(), 1, "{other:?}");
+    assert_eq!(other[0].1, format!("kept {}", other[0].0));
+    // When the table is written, nothing is left to go on from.
+    let experiment = Experiment::find("chorus-5.2").expect("a known table");
+    let forgotten = experiment.forget_units(dir.path(), Budget::Smoke);
+    forgotten.expect("removed");
+    assert!(!journal.exists());
+}
+
+#[test]
+fn games_are_taken_from_their_stores() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let first = run("esser-6.12", dir.path()).expect("it runs");
+    let stores = || {
+        let files = std::fs::read_dir(dir.path()).expect("a directory");
+        let names = files.map(|file| file.expect("a file").file_name());
+        names.filter(|name| name.to_string_lossy().ends_with(".sqlite")).count()
+    };
+    assert!(stores() > 0);
+    assert_eq!(run("esser-6.12", dir.path()).expect("all is there"), first);
+}
+
+#[test]
+fn units_of_another_program_are_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let journal = dir.path().join("gras-3.1-smoke.jsonl");
+    std::fs::write(&journal, "{\"program\":\"0.0.7\"}\n").expect("written");
+    let why = run("gras-3.1", dir.path()).expect_err("not ours");
+    assert!(why.contains("gras-3.1-smoke.jsonl") && why.contains("move it away"), "{why}");
+}

@@ -1,0 +1,33 @@
+//! Why something that was asked for by name or text cannot be had.
+
+use melee_core::{NotationError, OptionError};
+use melee_search::SearchError;
+
+/// What is wrong, in one line for a person.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Error {
+    /// No such game.
+    #[error("unknown game '{name}'; known: {known}")]
+    UnknownGame { name: String, known: String },
+    /// The game cannot be built like that.
+    #[error("{game}: {error}")]
+    Option { game: &'static str, error: OptionError },
+    /// No such start.
+    #[error("{game}: unknown start '{name}'; known: {known}")]
+    UnknownStart { game: &'static str, name: String, known: String },
+    /// A text that is not a position or a legal move.
+    #[error("{game}: {error}")]
+    Notation { game: &'static str, error: NotationError },
+    /// One of a list of moves is not legal.
+    #[error("{game}: move {ply} of the list: {error}")]
+    MoveOfList { game: &'static str, ply: usize, error: NotationError },
+    /// The search refused.
+    #[error("{game}: {error}")]
+    Search { game: &'static str, error: SearchError },
+    /// An engine of one game was asked about another, or about another board of the same game.
+    #[error("an engine for {game} cannot look at another game or board")]
+    OtherGame { game: &'static str },
+    /// Somebody who looks on wants no more of it.
+    #[error("the game was stopped")]
+    Stopped,
+}

@@ -1,0 +1,155 @@
+//! A game with its parameters, whatever the game is.
+
+use std::fmt;
+use std::sync::Arc;
+
+use melee_core::{Description, GameOptions, Start};
+use melee_search::{AlgorithmInfo, Limits, Spec};
+
+use crate::{Engine, Error, Position};
+
+/// A game that was opened: positions and engines come from here.
+#[derive(Clone)]
+pub struct OpenGame(pub(crate) Arc<dyn AnyGame>);
+
+impl OpenGame {
+    /// Its name on the command line.
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    /// What is said about it.
+    pub fn description(&self) -> &Description {
+        self.0.description()
+    }
+
+    /// How many play.
+    pub fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    /// The parameters it was opened with.
+    pub fn options(&self) -> &GameOptions {
+        self.0.options()
+    }
+
+    /// The same game with other parameters.
+    pub fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error> {
+        self.0.reopen(options)
+    }
+
+    /// A position in the game's notation, of this game or of one with the parameters that the position
+    /// has: another board size, more players.
+    ///
+    /// ```
+    /// let position = melee::open("billabong")?.position_of_any("i2:1,x4|a14:0,x4|b3:0,x4 1")?;
+    /// assert_eq!(position.game().players(), 3);
+    /// # Ok::<(), melee::Error>(())
+    /// ```
+    pub fn position_of_any(&self, text: &str) -> Result<Position, Error> {
+        self.position(text).or_else(|error| {
+            let options = GameOptions::default().at(text);
+            let other = self.reopen(&options).map_err(|_| error.clone())?;
+            other.position(text).map_err(|_| error)
+        })
+    }
+
+    /// Is this the same game with the same parameters, opened once?
+    pub fn is_same(&self, other: &OpenGame) -> bool {
+        self.0.identity() == other.0.identity()
+    }
+
+    /// The named starts, the default first.
+    pub fn starts(&self) -> Vec<Start> {
+        self.0.starts()
+    }
+
+    /// The searches it can be played by.
+    pub fn algorithms(&self) -> Vec<AlgorithmInfo> {
+        self.0.algorithms()
+    }
+
+    /// The game's usual start.
+    pub fn start(&self) -> Position {
+        self.0.start()
+    }
+
+    /// A position in the game's notation.
+    pub fn position(&self, text: &str) -> Result<Position, Error> {
+        self.0.position(text)
+    }
+
+    /// A named start.
+    pub fn named_start(&self, name: &str) -> Result<Position, Error> {
+        let starts = self.starts();
+        match starts.iter().find(|start| start.name == name) {
+            Some(start) => self.position(&start.position),
+            None => Err(Error::UnknownStart {
+                game: self.name(),
+                name: melee_search::shortened(name),
+                known: start_names(&starts),
+            }),
+        }
+    }
+
+    /// The position that the game was opened for: its text, its named start, or the usual one.
+    pub fn opening(&self) -> Result<Position, Error> {
+        let options = self.options();
+        match (&options.position, &options.start) {
+            (Some(text), _) => self.position(text),
+            (None, Some(name)) => self.named_start(name),
+            (None, None) => Ok(self.start()),
+        }
+    }
+
+    /// An algorithm with its memory.
+    pub fn engine(&self, spec: impl Into<Spec>) -> Result<Engine, Error> {
+        self.seeded_engine(spec, 0)
+    }
+
+    /// An algorithm with its memory; the seed decides where chance plays a part.
+    pub fn seeded_engine(&self, spec: impl Into<Spec>, seed: u64) -> Result<Engine, Error> {
+        self.0.engine(&spec.into(), seed)
+    }
+
+    /// Is there such an algorithm for this game, and can it search within these limits? Nothing is
+    /// laid out for it; returns the size in bytes of what would be.
+    pub fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
+        self.0.check(spec, limits)
+    }
+
+    /// The name of the algorithm that solves the game exactly, if there is one.
+    pub fn solver(&self) -> Option<&'static str> {
+        let exact = self.algorithms().into_iter().find(|info| info.exact);
+        exact.map(|info| info.name)
+    }
+}
+
+impl fmt::Debug for OpenGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OpenGame({})", self.name())
+    }
+}
+
+/// The names of starts, for a message.
+pub(crate) fn start_names(starts: &[Start]) -> String {
+    let names: Vec<&str> = starts.iter().map(|start| start.name.as_str()).collect();
+    names.join(", ")
+}
+
+/// What a game does, its type hidden.
+pub(crate) trait AnyGame: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn description(&self) -> &Description;
+    fn players(&self) -> usize;
+    fn options(&self) -> &GameOptions;
+    /// Equal only for copies of one opened game.
+    fn identity(&self) -> *const ();
+    fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error>;
+    fn starts(&self) -> Vec<Start>;
+    fn algorithms(&self) -> Vec<AlgorithmInfo>;
+    fn start(&self) -> Position;
+    fn position(&self, text: &str) -> Result<Position, Error>;
+    fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error>;
+    fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error>;
+}

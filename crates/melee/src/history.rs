@@ -1,0 +1,233 @@
+//! A game in progress: where it began, what was played since, and the rules that look at both.
+//!
+//! The rules of a [`Game`](melee_core::Game) know only the position. What depends on more (a third
+//! repetition, a number of plies after which a game is drawn) a game says in
+//! [`adjudicate`](PlayableGame::adjudicate), and a [`History`] applies it. It also holds a cap on plies
+//! and the players' clocks, for whoever wants them.
+//!
+//! ```
+//! use melee::games::Connect4;
+//! use melee::history::History;
+//! let mut history = History::new(Connect4::default());
+//! history.play_text("4")?;
+//! assert_eq!(history.moves().len(), 7);
+//! assert!(history.undo());
+//! # Ok::<(), melee::core::NotationError>(())
+//! ```
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use melee_core::{NotationError, Outcome, PlayableGame, Player, Setup};
+use melee_search::GameClock;
+
+/// A game in progress. All positions since the start are kept, so that undo is exact.
+pub struct History<G: PlayableGame> {
+    game: Arc<G>,
+    start: G::State,
+    plies: Vec<Step<G>>,
+    ply_cap: Option<usize>,
+    clocks: Vec<GameClock>,
+}
+
+/// A move, and the position after it.
+struct Step<G: PlayableGame> {
+    mv: G::Move,
+    state: G::State,
+    /// By the position, or by the rules about the whole game.
+    result: Option<Outcome>,
+}
+
+impl<G: PlayableGame> Clone for Step<G> {
+    fn clone(&self) -> Self {
+        Step { mv: self.mv, state: self.state.clone(), result: self.result }
+    }
+}
+
+impl<G: PlayableGame> Clone for History<G> {
+    fn clone(&self) -> Self {
+        History {
+            game: self.game.clone(),
+            start: self.start.clone(),
+            plies: self.plies.clone(),
+            ply_cap: self.ply_cap,
+            clocks: self.clocks.clone(),
+        }
+    }
+}
+
+impl<G: PlayableGame> History<G> {
+    /// A game from its usual start.
+    pub fn new(game: impl Into<Arc<G>>) -> Self {
+        let game = game.into();
+        let start = game.initial();
+        History { game, start, plies: Vec::new(), ply_cap: None, clocks: Vec::new() }
+    }
+
+    /// A game that begins elsewhere, the moves of its position played.
+    pub fn from_setup(game: impl Into<Arc<G>>, setup: Setup<G>) -> Self {
+        let mut history = History { start: setup.start, ..History::new(game) };
+        for mv in setup.moves {
+            history.push(mv);
+        }
+        history
+    }
+
+    /// Ends the game after so many plies; everybody then shares the point.
+    #[must_use]
+    pub fn with_ply_cap(mut self, plies: usize) -> Self {
+        self.ply_cap = Some(plies);
+        self
+    }
+
+    /// Gives every player a clock.
+    #[must_use]
+    pub fn with_clocks(mut self, clock: GameClock) -> Self {
+        self.clocks = vec![clock; self.game.players()];
+        self
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The position the game has come to.
+    pub fn state(&self) -> &G::State {
+        self.plies.last().map_or(&self.start, |step| &step.state)
+    }
+
+    /// The position it began with.
+    pub fn start(&self) -> &G::State {
+        &self.start
+    }
+
+    /// How many plies were played.
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Was nothing played yet?
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// The moves since the start.
+    pub fn played(&self) -> impl Iterator<Item = G::Move> {
+        self.plies.iter().map(|step| step.mv)
+    }
+
+    /// The position before ply `i`, counted from 0.
+    pub fn before(&self, i: usize) -> &G::State {
+        match i.checked_sub(1) {
+            None => &self.start,
+            Some(last) => &self.plies[last].state,
+        }
+    }
+
+    /// Start and moves, as notations and records take them.
+    pub fn setup(&self) -> Setup<G> {
+        Setup { start: self.start.clone(), moves: self.played().collect() }
+    }
+
+    /// The result, by the position or by the rules about the whole game.
+    pub fn result(&self) -> Option<Outcome> {
+        match self.plies.last() {
+            Some(step) => step.result,
+            None => self.judge(),
+        }
+    }
+
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        self.result().is_some()
+    }
+
+    /// Who moves next; `None` when the game is over.
+    pub fn to_move(&self) -> Option<Player> {
+        (!self.is_over()).then(|| self.game.to_move(self.state()))
+    }
+
+    /// The legal moves; none when the game is over.
+    pub fn moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if !self.is_over() {
+            self.game.moves(self.state(), &mut moves);
+        }
+        moves
+    }
+
+    /// Makes a move in the game's notation.
+    pub fn play_text(&mut self, text: &str) -> Result<(), NotationError> {
+        if self.is_over() {
+            let text = melee_search::shortened(text);
+            let problem = format!("no move '{text}': the game is over");
+            return Err(NotationError::new(problem));
+        }
+        let mv = self.game.parse_move(self.state(), text)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    /// Makes a move; refuses one that is not legal.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), NotationError> {
+        if self.is_over() || !self.game.is_legal(self.state(), mv) {
+            return Err(NotationError::new(format!("{mv:?} is not a legal move")));
+        }
+        self.push(mv);
+        Ok(())
+    }
+
+    /// Makes a move that is known to be legal, such as one that a search has chosen here.
+    pub(crate) fn push(&mut self, mv: G::Move) {
+        let mut state = self.state().clone();
+        self.game.play(&mut state, mv);
+        self.plies.push(Step { mv, state, result: None });
+        let result = self.judge();
+        if let Some(step) = self.plies.last_mut() {
+            step.result = result;
+        }
+    }
+
+    /// Takes the last move back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.plies.pop().is_some()
+    }
+
+    /// What the clock of a player leaves for his next move, if there are clocks.
+    pub fn clock(&self, player: Player) -> Option<&GameClock> {
+        self.clocks.get(player.index())
+    }
+
+    /// A move has taken this player so long; false if that was more than he had.
+    pub fn spend(&mut self, player: Player, time: Duration) -> bool {
+        let clock = self.clocks.get_mut(player.index());
+        clock.is_none_or(|clock| clock.spend(time))
+    }
+
+    /// How often the position has occurred, now included.
+    pub fn occurrences(&self) -> usize {
+        let bare = |state: &G::State| {
+            let mut state = state.clone();
+            self.game.forget_past(&mut state);
+            state
+        };
+        let now = bare(self.state());
+        let past = self.plies.iter().map(|step| &step.state);
+        let all = std::iter::once(&self.start).chain(past);
+        let key = self.game.key(&now);
+        let alike = all.filter(|state| self.game.key(state) == key);
+        alike.filter(|state| bare(state) == now).count()
+    }
+
+    fn judge(&self) -> Option<Outcome> {
+        let state = self.state();
+        let plies = self.plies.len();
+        let by_rules = || self.game.adjudicate(state, plies, self.occurrences());
+        let by_cap = || {
+            let is_capped = self.ply_cap.is_some_and(|cap| plies >= cap);
+            is_capped.then(|| Outcome::draw(self.game.players()))
+        };
+        self.game.outcome(state).or_else(by_rules).or_else(by_cap)
+    }
+}

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+
+mod engine;
+mod error;
+mod game;
+pub mod history;
+mod position;
+mod registry;
+pub mod search_tree;
+mod seat;
+mod task;
+mod typed;
+
+pub use engine::Engine;
+pub use error::Error;
+pub use game::OpenGame;
+pub use position::{AnyPosition, LinePreview, Position};
+pub use registry::{GameInfo, GameSet, Melee, Registry, Shelf, Weights, open, open_with};
+pub use seat::{EngineSeat, Fault, Offence, Seat, SeatError, SeatSpec, Who};
+pub use task::Task;
+
+pub use melee_core as core;
+pub use melee_games as games;
+pub use melee_search as search;
+
+pub use melee_core::{Description, GameOptions, Outcome, Player, Scores, Start};
+pub use melee_search::{
+    AlgorithmInfo, Clock, Counts, GameClock, Limits, Ply, Proven, ProvenResult, Spec, Stopwatch, Watch,
+};
+
+/// What a search found, its moves in the game's notation.
+pub type Report = melee_search::Report<String>;

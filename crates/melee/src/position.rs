@@ -1,0 +1,182 @@
+//! A game in progress, whatever the game is.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use melee_core::diagram::{Counter, Diagram, Gesture};
+use melee_core::{Outcome, Player, Record, Scores};
+use melee_search::{Limits, Ply, Spec};
+
+use crate::search_tree::SearchTree;
+use crate::{Engine, Error, OpenGame, Report, Task};
+
+/// A position with the game that led to it.
+///
+/// It has the methods of [`AnyPosition`], and searches are asked here.
+///
+/// ```
+/// let mut position = melee::open("connect4")?.position("444")?;
+/// position.play("3")?;
+/// assert_eq!(position.text(), "4443");
+/// let report = position.search("alphabeta", melee::Limits::depth(6))?;
+/// assert_eq!(report.best().player.to_string(), "1");
+/// # Ok::<(), melee::Error>(())
+/// ```
+pub struct Position(pub(crate) Box<dyn AnyPosition>);
+
+impl Position {
+    /// Searches once. Who wants more moves of one game had better keep an [`engine`](Position::engine).
+    pub fn search<'t>(&self, spec: impl Into<Spec>, task: impl Into<Task<'t>>) -> Result<Report, Error> {
+        self.engine(spec)?.search(self, task)
+    }
+
+    /// An engine for this game.
+    pub fn engine(&self, spec: impl Into<Spec>) -> Result<Engine, Error> {
+        self.game().engine(spec)
+    }
+
+    /// Searches and records the tree, at most so many nodes of it.
+    pub fn search_tree(&self, spec: impl Into<Spec>, limits: Limits, most: usize) -> Result<SearchTree, Error> {
+        let watch = melee_search::Watch::new();
+        self.engine(spec)?.record(self, limits, most, watch)
+    }
+
+    /// Plays moves one after the other.
+    pub fn play_all<T: AsRef<str>>(&mut self, moves: impl IntoIterator<Item = T>) -> Result<(), Error> {
+        for (i, mv) in moves.into_iter().enumerate() {
+            self.play(mv.as_ref()).map_err(|error| match error {
+                Error::Notation { game, error } => Error::MoveOfList { game, ply: i + 1, error },
+                error => error,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        self.0.boxed_clone()
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}: {})", self.game().name(), self.text())
+    }
+}
+
+impl Deref for Position {
+    type Target = dyn AnyPosition;
+    fn deref(&self) -> &Self::Target {
+        self.0.as_ref()
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.0.as_mut()
+    }
+}
+
+/// What can be asked of a position of any game.
+pub trait AnyPosition: Send + Sync {
+    fn game(&self) -> OpenGame;
+
+    /// Who moves next; `None` when the game is over.
+    fn to_move(&self) -> Option<Player>;
+
+    /// The legal moves; none when the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// How many legal moves there are; none when the game is over.
+    fn count_moves(&self) -> usize;
+
+    /// The position in the game's notation.
+    fn text(&self) -> String;
+
+    /// Reads the record of a game from here, or from where it says.
+    fn read_record(&self, record: &str) -> Result<Record, Error>;
+
+    /// The game so far in the game's own record format.
+    fn record(&self) -> String;
+
+    fn play(&mut self, mv: &str) -> Result<(), Error>;
+
+    /// Makes the legal move of this place in the list; false if there is none.
+    fn play_nth(&mut self, place: usize) -> bool;
+
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// How many plies were played.
+    fn ply_count(&self) -> usize;
+
+    /// The moves so far.
+    fn plies(&self) -> Vec<String>;
+
+    /// Who made them.
+    fn movers(&self) -> Vec<Player>;
+
+    /// The result, when the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The board, with the last move marked and, if asked for, where one can move to.
+    fn diagram(&self, mark_legal: bool) -> Diagram;
+
+    /// The game's default evaluation of the position, per player.
+    fn scores(&self) -> Scores;
+
+    /// How much better than the others a player stands by it whose game is as good as won.
+    fn worth_of_win(&self) -> i32;
+
+    /// The legal moves, each with how a person makes it on the board.
+    fn gestures(&self) -> Vec<(String, Gesture)>;
+
+    /// The way the last move took over the board.
+    fn last_route(&self) -> Vec<usize>;
+
+    /// What is counted for every player.
+    fn counters(&self) -> Vec<Counter>;
+
+    /// Who still takes part, in seat order.
+    fn alive(&self) -> Vec<bool>;
+
+    /// The position after a line that a search thought of. Unlike a game it may skip players: the
+    /// turn is then handed on.
+    fn preview(&self, line: &[Ply<&str>]) -> Result<LinePreview, Error>;
+
+    /// The number of positions `depth` plies below; told how many root moves are done of how many.
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64;
+
+    /// Perft below each move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Plays random games from here; returns how many plies they had together.
+    fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64;
+
+    fn boxed_clone(&self) -> Position;
+
+    /// For engines, who know the type.
+    #[doc(hidden)]
+    fn as_any(&self) -> &dyn Any;
+
+    /// For engines, who know the type.
+    #[doc(hidden)]
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+/// What the board looks like at the end of a line that a search thought of.
+#[derive(Clone, Debug)]
+pub struct LinePreview {
+    /// The board, with the last move marked.
+    pub diagram: Diagram,
+    /// The way the last move took.
+    pub route: Vec<usize>,
+    /// Who moves next; `None` when the game is over.
+    pub to_move: Option<Player>,
+    /// The game's default evaluation, per player.
+    pub scores: Scores,
+    /// The result, when the game is over.
+    pub outcome: Option<Outcome>,
+}

@@ -1,0 +1,481 @@
+//! The one implementation behind the objects, generic over the game.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind};
+use melee_core::{
+    Description, Game, GameOptions, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores, Start,
+    divide, perft, random_playout, seeded_rng,
+};
+use melee_search::{
+    AlgorithmInfo, Catalogue, Configuration, Engine as TypedEngine, ExactScores, Limits, Ply, Report as TypedReport,
+    SearchError, Spec, Watch,
+};
+
+use crate::engine::AnyEngine;
+use crate::game::AnyGame;
+use crate::history::History;
+use crate::position::{AnyPosition, LinePreview};
+use crate::search_tree::{self, SearchTree};
+use crate::{Engine, Error, OpenGame, Position, Report, Task};
+
+/// A game of one type with its parameters and its searches.
+pub(crate) struct TypedGame<G: PlayableGame> {
+    game: Arc<G>,
+    knowledge: G::Knowledge,
+    description: Arc<Description>,
+    options: GameOptions,
+    catalogue: Arc<Catalogue<G, G::Knowledge>>,
+}
+
+impl<G: PlayableGame> TypedGame<G> {
+    /// Builds the game, if its options are right.
+    pub(crate) fn open(
+        options: &GameOptions,
+        description: Arc<Description>,
+        catalogue: Arc<Catalogue<G, G::Knowledge>>,
+    ) -> Result<OpenGame, Error> {
+        let wrong = |error| Error::Option { game: G::NAME, error };
+        description.check(options).map_err(wrong)?;
+        let game = G::with_options(options).map_err(wrong)?;
+        let knowledge = game.knowledge(None, None);
+        Ok(OpenGame(Arc::new(TypedGame {
+            knowledge: knowledge.expect("a game has the knowledge it names first"),
+            game: Arc::new(game),
+            description,
+            options: options.clone(),
+            catalogue,
+        })))
+    }
+
+    fn configure(&self, spec: &Spec) -> Result<Configuration<G, G::Knowledge>, Error> {
+        let players = self.game.players();
+        let configuration = self
+            .catalogue
+            .configure_for(spec, &self.description, players)
+            .map_err(|error| refused::<G>(error.into()))?;
+        configuration.check_players(players).map_err(refused::<G>)?;
+        Ok(configuration)
+    }
+
+    fn at(&self, history: History<G>) -> Position {
+        Position(Box::new(TypedPosition {
+            opened: OpenGame(Arc::new(self.share())),
+            history,
+            knowledge: self.knowledge.clone(),
+        }))
+    }
+
+    fn share(&self) -> Self {
+        TypedGame {
+            game: self.game.clone(),
+            knowledge: self.knowledge.clone(),
+            description: self.description.clone(),
+            options: self.options.clone(),
+            catalogue: self.catalogue.clone(),
+        }
+    }
+}
+
+fn unreadable<G: Game>(error: NotationError) -> Error {
+    Error::Notation { game: G::NAME, error }
+}
+
+fn refused<G: Game>(error: SearchError) -> Error {
+    Error::Search { game: G::NAME, error }
+}
+
+impl<G: PlayableGame> AnyGame for TypedGame<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn options(&self) -> &GameOptions {
+        &self.options
+    }
+
+    fn identity(&self) -> *const () {
+        Arc::as_ptr(&self.game).cast()
+    }
+
+    fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error> {
+        TypedGame::open(options, self.description.clone(), self.catalogue.clone())
+    }
+
+    fn starts(&self) -> Vec<Start> {
+        self.game.starts()
+    }
+
+    fn algorithms(&self) -> Vec<AlgorithmInfo> {
+        self.catalogue.algorithms()
+    }
+
+    fn start(&self) -> Position {
+        self.at(History::new(self.game.clone()))
+    }
+
+    fn position(&self, text: &str) -> Result<Position, Error> {
+        let setup = self.game.parse_position(text).map_err(unreadable::<G>)?;
+        Ok(self.at(History::from_setup(self.game.clone(), setup)))
+    }
+
+    fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
+        let configuration = self.configure(spec)?;
+        let engine = TypedEngine::configured(configuration, self.game.clone(), seed);
+        Ok(Engine(Box::new(GameEngine(engine.map_err(refused::<G>)?))))
+    }
+
+    fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
+        let configuration = self.configure(spec)?;
+        TypedEngine::knowledge_of(&configuration, &self.game).map_err(refused::<G>)?;
+        configuration.limits(limits).map_err(refused::<G>)?;
+        Ok(configuration.memory())
+    }
+}
+
+/// A game in progress behind the object.
+struct TypedPosition<G: PlayableGame> {
+    opened: OpenGame,
+    history: History<G>,
+    knowledge: G::Knowledge,
+}
+
+impl<G: PlayableGame> TypedPosition<G> {
+    fn state(&self) -> &G::State {
+        self.history.state()
+    }
+
+    fn rules(&self) -> &G {
+        self.history.game()
+    }
+
+    /// The board in the colours of its seats.
+    fn draw(&self, state: &G::State) -> Diagram {
+        let mut diagram = self.rules().diagram(state);
+        let seats = self.opened.description().seats.iter();
+        diagram.colours = seats.map(|seat| seat.colour).collect();
+        diagram
+    }
+
+    /// The last move, and the position before it.
+    fn last(&self) -> Option<(&G::State, G::Move)> {
+        let place = self.history.len().checked_sub(1)?;
+        let mv = self.history.played().nth(place)?;
+        Some((self.history.before(place), mv))
+    }
+
+    fn scores_of(&self, state: &G::State) -> Scores {
+        let game = self.rules();
+        self.knowledge.scores(game, state, game.to_move(state))
+    }
+}
+
+impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
+    fn game(&self) -> OpenGame {
+        self.opened.clone()
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        self.history.to_move()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let text = |mv| self.rules().move_text(self.state(), mv);
+        self.history.moves().into_iter().map(text).collect()
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.history.is_over() {
+            return 0;
+        }
+        self.rules().count_moves(self.state(), &mut Vec::new())
+    }
+
+    fn text(&self) -> String {
+        self.rules().setup_text(&self.history.setup())
+    }
+
+    fn read_record(&self, record: &str) -> Result<Record, Error> {
+        let read = self.rules().read_record(self.state(), record);
+        read.map_err(unreadable::<G>)
+    }
+
+    fn record(&self) -> String {
+        let result = self.history.result();
+        self.rules().write_record(&self.history.setup(), result.as_ref())
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), Error> {
+        self.history.play_text(mv).map_err(unreadable::<G>)
+    }
+
+    fn play_nth(&mut self, place: usize) -> bool {
+        let mv = self.history.moves().get(place).copied();
+        mv.map(|mv| self.history.push(mv)).is_some()
+    }
+
+    fn undo(&mut self) -> bool {
+        self.history.undo()
+    }
+
+    fn ply_count(&self) -> usize {
+        self.history.len()
+    }
+
+    fn plies(&self) -> Vec<String> {
+        let plies = self.history.played().enumerate();
+        plies.map(|(i, mv)| self.rules().move_text(self.history.before(i), mv)).collect()
+    }
+
+    fn movers(&self) -> Vec<Player> {
+        let plies = 0..self.history.len();
+        plies.map(|i| self.rules().to_move(self.history.before(i))).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.history.result()
+    }
+
+    fn diagram(&self, mark_legal: bool) -> Diagram {
+        let mut diagram = self.draw(self.state());
+        if let Some((before, mv)) = self.last() {
+            diagram.mark(MarkKind::LastMove, self.rules().move_cells(before, mv));
+        }
+        if mark_legal {
+            for mv in self.history.moves() {
+                let target = self.rules().move_cells(self.state(), mv).pop();
+                diagram.mark(MarkKind::Legal, target);
+            }
+        }
+        diagram
+    }
+
+    fn scores(&self) -> Scores {
+        self.scores_of(self.state())
+    }
+
+    fn worth_of_win(&self) -> i32 {
+        self.knowledge.worth_of_win()
+    }
+
+    fn gestures(&self) -> Vec<(String, Gesture)> {
+        let (game, state) = (self.rules(), self.state());
+        let moves = self.history.moves().into_iter();
+        moves.map(|mv| (game.move_text(state, mv), game.gesture(state, mv))).collect()
+    }
+
+    fn last_route(&self) -> Vec<usize> {
+        self.last().map_or_else(Vec::new, |(before, mv)| self.rules().gesture(before, mv).route)
+    }
+
+    fn counters(&self) -> Vec<Counter> {
+        self.rules().counters(self.state())
+    }
+
+    fn alive(&self) -> Vec<bool> {
+        Player::all(self.rules().players()).map(|player| self.rules().alive(self.state(), player)).collect()
+    }
+
+    fn preview(&self, line: &[Ply<&str>]) -> Result<LinePreview, Error> {
+        let game = self.rules();
+        let mut state = self.state().clone();
+        let (mut cells, mut route) = (Vec::new(), Vec::new());
+        for (i, &Ply { player, mv: text }) in line.iter().enumerate() {
+            let wrong = |error| Error::MoveOfList { game: G::NAME, ply: i + 1, error };
+            let refuse = |what| {
+                let text = melee_search::shortened(text);
+                Err(wrong(NotationError::new(format!("'{text}': {what}"))))
+            };
+            if game.outcome(&state).is_some() {
+                return refuse("the game is over");
+            }
+            if game.to_move(&state) != player {
+                if player.index() >= game.players() || !game.can_act(&state, player) {
+                    return refuse("that player cannot move");
+                }
+                game.hand_turn_to(&mut state, player);
+            }
+            let mv = game.parse_move(&state, text).map_err(wrong)?;
+            cells = game.move_cells(&state, mv);
+            route = game.gesture(&state, mv).route;
+            game.play(&mut state, mv);
+        }
+        let mut diagram = self.draw(&state);
+        diagram.mark(MarkKind::LastMove, cells);
+        let outcome = game.outcome(&state);
+        Ok(LinePreview {
+            diagram,
+            route,
+            to_move: outcome.is_none().then(|| game.to_move(&state)),
+            scores: self.scores_of(&state),
+            outcome,
+        })
+    }
+
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64 {
+        let game = self.rules();
+        let mut start = self.state().clone();
+        game.forget_past(&mut start);
+        if depth < 2 || game.outcome(&start).is_some() {
+            return perft(game, &start, depth);
+        }
+        let mut moves = Vec::new();
+        game.moves(&start, &mut moves);
+        let mut leaves = 0;
+        for (done, &mv) in moves.iter().enumerate() {
+            progress(done, moves.len());
+            let mut child = start.clone();
+            game.play(&mut child, mv);
+            leaves += perft(game, &child, depth - 1);
+        }
+        leaves
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        divide(self.rules(), self.state(), depth)
+            .into_iter()
+            .map(|(mv, leaves)| (self.rules().move_text(self.state(), mv), leaves))
+            .collect()
+    }
+
+    fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64 {
+        let mut rng = seeded_rng(seed);
+        let mut buffer = Vec::new();
+        let mut plies = 0;
+        for _ in 0..games {
+            let mut state = self.state().clone();
+            let played = random_playout(self.rules(), &mut state, max_plies, &mut buffer, &mut rng);
+            plies += u64::from(played);
+        }
+        plies
+    }
+
+    fn boxed_clone(&self) -> Position {
+        Position(Box::new(TypedPosition {
+            opened: self.opened.clone(),
+            history: self.history.clone(),
+            knowledge: self.knowledge.clone(),
+        }))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+struct GameEngine<G: PlayableGame>(TypedEngine<G, G::Knowledge>);
+
+impl<G: PlayableGame> GameEngine<G> {
+    /// Is the position one of the engine's own game, with the same parameters?
+    fn is_of_game(&self, position: &TypedPosition<G>) -> bool {
+        let (own, other) = (self.0.game(), position.history.game());
+        Arc::ptr_eq(own, other) || own == other
+    }
+
+    /// The typed position, if it is of the engine's game.
+    fn own<'p>(&self, position: &'p Position) -> Result<&'p TypedPosition<G>, Error> {
+        let typed = position.as_any().downcast_ref();
+        let own = typed.filter(|position| self.is_of_game(position));
+        own.ok_or(Error::OtherGame { game: G::NAME })
+    }
+
+    fn run(&mut self, position: &TypedPosition<G>, task: Task) -> Result<TypedReport<G::Move>, Error> {
+        let (game, state) = (position.rules(), position.state());
+        if position.history.is_over() {
+            return Err(refused::<G>(SearchError::GameOver));
+        }
+        let watch = task.watch.unwrap_or_default();
+        let mut on_report = task.on_report;
+        let mut tell = |report: &TypedReport<G::Move>| {
+            if let Some(on_report) = &mut on_report {
+                on_report(&as_text(game, state, report));
+            }
+        };
+        self.0.search(state, task.limits, watch, &mut tell).map_err(refused::<G>)
+    }
+}
+
+impl<G: PlayableGame> AnyEngine for GameEngine<G> {
+    fn spec(&self) -> &Spec {
+        self.0.spec()
+    }
+
+    fn check(&self, limits: Limits) -> Result<(), Error> {
+        let checked = self.0.configuration().limits(limits);
+        checked.map(|_| ()).map_err(refused::<G>)
+    }
+
+    fn search(&mut self, position: &Position, task: Task) -> Result<Report, Error> {
+        let position = self.own(position)?;
+        let report = self.run(position, task)?;
+        Ok(as_text(position.rules(), position.state(), &report))
+    }
+
+    fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
+        let own = self.own(position)?;
+        let report = self.run(own, task)?;
+        let &Ply { player, mv } = report.best();
+        let text = own.rules().move_text(own.state(), mv);
+        let typed: Option<&mut TypedPosition<G>> = position.as_any_mut().downcast_mut();
+        typed.expect("just looked at").history.push(mv);
+        Ok(report.with_line(vec![Ply { player, mv: text }]))
+    }
+
+    fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error> {
+        let position = self.own(position)?;
+        let (game, state) = (position.rules(), position.state());
+        let scores = self.0.move_scores(state, limits, watch).map_err(refused::<G>)?;
+        let in_text = |scores: Vec<(G::Move, i32)>| {
+            let scores = scores.into_iter();
+            scores.map(|(mv, score)| (game.move_text(state, mv), score)).collect()
+        };
+        Ok(scores.map(in_text))
+    }
+
+    fn record(&self, position: &Position, limits: Limits, most: usize, watch: Watch) -> Result<SearchTree, Error> {
+        let position = self.own(position)?;
+        let (game, start) = (position.rules(), position.state());
+        if position.history.is_over() {
+            return Err(refused::<G>(SearchError::GameOver));
+        }
+        let recorded = self.0.record(start, limits, most, watch);
+        let recorded = recorded.map_err(refused::<G>)?;
+        Ok(search_tree::describe(game, self.spec(), start, &recorded))
+    }
+
+    fn forget(&mut self, seed: u64) {
+        self.0.forget(seed);
+    }
+}
+
+/// A report with its moves in the game's notation.
+fn as_text<G: PlayableGame>(game: &G, state: &G::State, report: &TypedReport<G::Move>) -> Report {
+    report.with_line(line_text(game, state.clone(), &report.line))
+}
+
+/// A line in the game's notation; where the search skipped players the turn is handed on as it did.
+pub(crate) fn line_text<G: PlayableGame>(game: &G, mut state: G::State, line: &[Ply<G::Move>]) -> Vec<Ply<String>> {
+    let mut plies = Vec::new();
+    for &Ply { player, mv } in line {
+        if game.to_move(&state) != player {
+            game.hand_turn_to(&mut state, player);
+        }
+        let text = game.move_text(&state, mv);
+        plies.push(Ply { player, mv: text });
+        game.play(&mut state, mv);
+    }
+    plies
+}

@@ -1,0 +1,6 @@
+//! The library as its users see it.
+
+mod mistakes;
+mod own;
+mod rooms;
+mod seats;

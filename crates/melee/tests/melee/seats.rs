@@ -1,0 +1,88 @@
+//! Seats: one text, one trait.
+
+use melee::{EngineSeat, Limits, ProvenResult, Seat, SeatSpec, Task, Who};
+
+#[test]
+fn seats_read_back() {
+    for text in [
+        "human",
+        "perfect",
+        "pvs:best@5000",
+        "brs+:best@100ms",
+        "mcts@d1",
+        "brs(2,C-2):tt=deep/1MiB@d4+2s",
+        "program:./engine --fast@1s",
+        "program:./engine me@home",
+    ] {
+        let seat: SeatSpec = text.parse().expect(text);
+        assert_eq!(seat.to_string(), text);
+        let json = serde_json::to_string(&seat).expect("a text");
+        assert_eq!(serde_json::from_str::<SeatSpec>(&json).expect("read"), seat);
+    }
+    let program: SeatSpec = "program:./engine me@home".parse().expect("read");
+    assert_eq!(program.limits, Limits::NONE);
+    let email = "pvs@home".parse::<SeatSpec>().expect_err("no limit");
+    assert!(email.to_string().starts_with("'home' is not a limit, expected"));
+    let seat = SeatSpec::search("pvs", Limits::NONE).or_limits(Limits::depth(3));
+    assert_eq!(seat.to_string(), "pvs@d3");
+    assert_eq!(Who::from("human"), Who::Person);
+}
+
+#[test]
+fn a_seat_that_forgets_plays_like_a_new_one() {
+    let game = melee::open("connect4").expect("known");
+    let play = |seat: &mut EngineSeat, seed| {
+        let mut position = game.start();
+        seat.begin(&position, seed).expect("ready");
+        let mut nodes = Vec::new();
+        while position.to_move().is_some() {
+            let task = Task::new(Limits::nodes(400));
+            let report = seat.take_turn(&mut position, task).expect("a move");
+            nodes.push((report.counts.nodes, report.value, report.best().mv.clone()));
+        }
+        nodes
+    };
+    for spec in ["pvs:best,noise=5%", "mtd(f):best", "maxn:best", "mcts", "mc", "random"] {
+        let new = |seed| EngineSeat::new(&game, spec, seed).expect(spec);
+        let mut seat = new(1);
+        let first = play(&mut seat, 1);
+        assert_eq!(play(&mut seat, 2), play(&mut new(2), 2), "{spec}");
+        assert_eq!(play(&mut seat, 1), first, "{spec}");
+    }
+}
+
+#[test]
+fn perfect_is_an_algorithm_like_others() {
+    let game = melee::open("connect4").expect("known");
+    assert_eq!(game.solver(), Some("perfect"));
+    assert_eq!(melee::open("abalone").expect("known").solver(), None);
+    // Three in a row on the bottom: whoever moves wins at once.
+    let position = game.position("112233").expect("legal");
+    let report = position.search("perfect", Limits::NONE).expect("solved");
+    assert_eq!(report.best().mv, "4");
+    let proven = report.proven.expect("it never errs");
+    assert_eq!((proven.result, proven.plies), (ProvenResult::Win, Some(1)));
+    // The opponent of him: after any other move he is lost in two.
+    let mut engine = game.engine("perfect").expect("known");
+    let lost = game.position("1122334").expect("over");
+    assert!(engine.search(&lost, Limits::NONE).is_err(), "the game is over");
+    let scores = engine.move_scores(&position, Limits::NONE, melee::Watch::new());
+    let scores = scores.expect("solves").expect("not stopped");
+    assert_eq!(scores.len(), 7);
+    let best = scores.iter().max_by_key(|(_, score)| *score).expect("a move");
+    assert_eq!(best.0, "4");
+    assert!(game.engine("pvs").expect("known").move_scores(&position, Limits::depth(1), melee::Watch::new()).is_err());
+    // On a small board its value is that of a search to the end.
+    let small = melee::open_with("connect4", &melee::GameOptions::default().with("size", "4x4"));
+    let mut position = small.expect("a board").start();
+    for mv in ["2", "3", "2", "2", "3"] {
+        let exact = position.search("perfect", Limits::NONE).expect("solved");
+        let full = position.search("alphabeta:tt=deep/1MiB", Limits::depth(16)).expect("searched");
+        assert_eq!(exact.value.signum(), full.value.signum());
+        assert_eq!(exact.proven.map(|p| p.result), full.proven.map(|p| p.result));
+        if exact.value != 0 {
+            assert_eq!(exact.proven, full.proven);
+        }
+        position.play(mv).expect("legal");
+    }
+}

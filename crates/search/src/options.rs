@@ -1,0 +1,316 @@
+//! Options of searches: each said once, with its name, its words, what it takes and what it sets.
+//!
+//! Parser, error messages, lists and menus are made from an [`Opt`]; so is the default, which is
+//! what a search's plain settings have.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::table::Replacement;
+
+/// An option of a search with settings `S`.
+pub struct Opt<S> {
+    pub name: &'static str,
+    pub summary: &'static str,
+    pub values: String,
+    /// A value it takes.
+    pub example: String,
+    set: Box<Setter<S>>,
+    show: Box<Shower<S>>,
+}
+
+type Setter<S> = dyn Fn(&mut S, &str) -> Option<()> + Send + Sync;
+type Shower<S> = dyn Fn(&S) -> String + Send + Sync;
+
+/// A field of settings.
+///
+/// Closures such as `|s| &mut s.killers` are fields.
+pub trait Field<S, T>: for<'a> Fn(&'a mut S) -> &'a mut T + Send + Sync + Clone + 'static {}
+impl<S, T, F: for<'a> Fn(&'a mut S) -> &'a mut T + Send + Sync + Clone + 'static> Field<S, T> for F {}
+
+impl<S: Clone + 'static> Opt<S> {
+    /// An option whose values are read and written by functions; reading gives `None` for what it
+    /// does not take.
+    pub fn new<T: Clone + 'static>(
+        name: &'static str,
+        values: impl Into<String>,
+        example: impl Into<String>,
+        summary: &'static str,
+        field: impl Field<S, T>,
+        read: impl Fn(&str) -> Option<T> + Send + Sync + 'static,
+        write: impl Fn(&T) -> String + Send + Sync + 'static,
+    ) -> Self {
+        let of = field.clone();
+        Opt {
+            name,
+            summary,
+            values: values.into(),
+            example: example.into(),
+            set: Box::new(move |settings, text| {
+                *field(settings) = read(text)?;
+                Some(())
+            }),
+            show: Box::new(move |settings| write(of(&mut settings.clone()))),
+        }
+    }
+
+    /// `on` or `off`.
+    pub fn switch(name: &'static str, summary: &'static str, field: impl Field<S, bool>) -> Self {
+        let write = |&on: &bool| if on { "on" } else { "off" }.to_string();
+        Opt::new(name, "on or off", "on", summary, field, parse_switch, write)
+    }
+
+    /// A whole number.
+    pub fn number<T>(
+        name: &'static str,
+        range: RangeInclusive<T>,
+        summary: &'static str,
+        field: impl Field<S, T>,
+    ) -> Self
+    where
+        T: FromStr + Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
+    {
+        let values = number_words(&range);
+        let example = range.end().example(*range.start()).to_string();
+        let read = move |text: &str| text.parse().ok().filter(|n| range.contains(n));
+        Opt::new(name, values, example, summary, field, read, T::to_string)
+    }
+
+    /// A whole number, or `off`.
+    pub fn number_or_off<T>(
+        name: &'static str,
+        range: RangeInclusive<T>,
+        summary: &'static str,
+        field: impl Field<S, Option<T>>,
+    ) -> Self
+    where
+        T: FromStr + Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
+    {
+        let values = format!("off or {}", number_words(&range));
+        let example = range.end().example(*range.start()).to_string();
+        let read = move |text: &str| match text {
+            "off" => Some(None),
+            number => number.parse().ok().filter(|n| range.contains(n)).map(Some),
+        };
+        Opt::new(name, values, example, summary, field, read, or_off(T::to_string))
+    }
+
+    /// A weight from 0 to 1000.
+    pub fn weight(name: &'static str, summary: &'static str, field: impl Field<S, f64>) -> Self {
+        let read = |text: &str| text.parse().ok().filter(|w| (0.0..=1000.0).contains(w));
+        let values = "a weight from 0 to 1000";
+        Opt::new(name, values, "0.7", summary, field, read, f64::to_string)
+    }
+
+    /// A share in thousandths.
+    pub fn share(name: &'static str, summary: &'static str, field: impl Field<S, u32>) -> Self {
+        let write = |&permille: &u32| format!("{}%", f64::from(permille) / 10.0);
+        let values = "a share such as 5%";
+        Opt::new(name, values, "5%", summary, field, parse_permille, write)
+    }
+
+    /// One of several words.
+    pub fn choice<T: PartialEq + Copy + Send + Sync + 'static>(
+        name: &'static str,
+        choices: &'static [(&'static str, T)],
+        summary: &'static str,
+        field: impl Field<S, T>,
+    ) -> Self {
+        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+        let read = |text: &str| Some(choices.iter().find(|(word, _)| *word == text)?.1);
+        let write = |value: &T| {
+            let word = choices.iter().find(|(_, choice)| choice == value);
+            word.map_or_else(String::new, |(word, _)| (*word).to_string())
+        };
+        let example = words.last().copied().unwrap_or_default();
+        Opt::new(name, any_of(&words), example, summary, field, read, write)
+    }
+
+    /// One of several words, or `off`.
+    pub fn choice_or_off<T: PartialEq + Copy + Send + Sync + 'static>(
+        name: &'static str,
+        choices: &'static [(&'static str, T)],
+        summary: &'static str,
+        field: impl Field<S, Option<T>>,
+    ) -> Self {
+        let mut words = vec!["off"];
+        words.extend(choices.iter().map(|(word, _)| *word));
+        let read = |text: &str| match text {
+            "off" => Some(None),
+            text => Some(Some(choices.iter().find(|(word, _)| *word == text)?.1)),
+        };
+        let write = or_off(|value: &T| {
+            let word = choices.iter().find(|(_, choice)| choice == value);
+            word.map_or_else(String::new, |(word, _)| (*word).to_string())
+        });
+        let example = words.last().copied().unwrap_or_default();
+        Opt::new(name, any_of(&words), example, summary, field, read, write)
+    }
+
+    /// A transposition table.
+    pub fn table(name: &'static str, summary: &'static str, field: impl Field<S, Option<TableSize>>) -> Self {
+        let values = format!("off or {}", table_words());
+        let read = |text: &str| match text {
+            "off" => Some(None),
+            text => TableSize::read(text).map(Some),
+        };
+        let write = or_off(TableSize::to_string);
+        Opt::new(name, values, "two-deep/1MiB", summary, field, read, write)
+    }
+
+    /// A transposition table that cannot be left out.
+    pub fn needed_table(name: &'static str, summary: &'static str, field: impl Field<S, TableSize>) -> Self {
+        let (read, write) = (TableSize::read, TableSize::to_string);
+        let values = table_words();
+        Opt::new(name, values, "two-deep/1MiB", summary, field, read, write)
+    }
+
+    /// Sets it; `None` if it does not take the value.
+    pub(crate) fn set(&self, settings: &mut S, value: &str) -> Option<()> {
+        (self.set)(settings, value)
+    }
+
+    /// What is said of it, with the value it has in these settings as the default.
+    pub(crate) fn info(&self, default: &S) -> OptionInfo {
+        OptionInfo {
+            name: self.name,
+            values: self.values.clone(),
+            default: (self.show)(default),
+            example: self.example.clone(),
+            summary: self.summary,
+        }
+    }
+}
+
+/// An option in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionInfo {
+    pub name: &'static str,
+    pub values: String,
+    /// What holds without it.
+    pub default: String,
+    /// A value it takes.
+    pub example: String,
+    pub summary: &'static str,
+}
+
+/// The size of a transposition table, and who stays in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableSize {
+    /// Which of two positions with one place stays.
+    pub scheme: Replacement,
+    pub bytes: u64,
+}
+
+impl TableSize {
+    /// What strong settings take.
+    pub const STRONG: TableSize = TableSize { scheme: Replacement::TwoDeep, bytes: 64 << 20 };
+
+    /// `deep/64MiB`.
+    fn read(text: &str) -> Option<Self> {
+        let (scheme, size) = text.split_once('/')?;
+        Some(TableSize { scheme: scheme.parse().ok()?, bytes: parse_size(size).ok().filter(|&bytes| bytes > 0)? })
+    }
+}
+
+impl Display for TableSize {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.scheme, size_text(self.bytes))
+    }
+}
+
+fn table_words() -> String {
+    let names = Replacement::NAMES.map(|(name, _)| name);
+    format!("SCHEME/SIZE with SCHEME {} and SIZE such as 64MiB", any_of(&names))
+}
+
+/// A number type with a largest value and something to show.
+pub trait Bounds {
+    /// The largest there is.
+    const LARGEST: Self;
+    /// A number between `low` and this.
+    #[must_use]
+    fn example(self, low: Self) -> Self;
+}
+
+macro_rules! bounds {
+    ($($number:ty),*) => {$(
+        impl Bounds for $number {
+            const LARGEST: Self = <$number>::MAX;
+            fn example(self, low: Self) -> Self {
+                self.min(low + 2)
+            }
+        }
+    )*};
+}
+bounds!(u8, u32, u64, usize, i32);
+
+fn number_words<T: Display + PartialEq + Bounds>(range: &RangeInclusive<T>) -> String {
+    if *range.end() == T::LARGEST {
+        format!("a number of at least {}", range.start())
+    } else {
+        format!("a number from {} to {}", range.start(), range.end())
+    }
+}
+
+fn or_off<T>(write: impl Fn(&T) -> String + Send + Sync) -> impl Fn(&Option<T>) -> String {
+    move |value| value.as_ref().map_or_else(|| "off".to_string(), &write)
+}
+
+/// `a, b or c`.
+fn any_of(words: &[&str]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// `5%` or `2.5%`, at most 100 %, in thousandths.
+fn parse_permille(text: &str) -> Option<u32> {
+    let percent: f64 = text.strip_suffix('%')?.parse().ok()?;
+    (0.0..=100.0).contains(&percent).then(|| (percent * 10.0).round() as u32)
+}
+
+/// A text that is not a size.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is not a size, expected a number with B, KiB, MiB, GiB or TiB, such as 64MiB")]
+pub struct SizeError(String);
+
+/// The units of sizes, the largest first, with the bits they shift by.
+const UNITS: [(&str, u32); 5] = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0)];
+
+/// Reads a size in bytes.
+///
+/// ```
+/// use melee_search::parse_size;
+/// assert_eq!(parse_size("64MiB"), Ok(64 << 20));
+/// assert_eq!(parse_size("1000"), Ok(1000));
+/// assert!(parse_size("64 elephants").is_err());
+/// ```
+pub fn parse_size(text: &str) -> Result<u64, SizeError> {
+    let wrong = || SizeError(crate::shortened(text));
+    let digits = text.find(|c: char| !c.is_ascii_digit());
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let unit = if unit.is_empty() { "B" } else { unit.trim() };
+    let (_, shift) = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(wrong)?;
+    let size = number.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << shift));
+    size.ok_or_else(wrong)
+}
+
+/// Writes a size so that it reads back.
+fn size_text(bytes: u64) -> String {
+    let fits = |(_, shift): &&(&str, u32)| bytes > 0 && bytes.trailing_zeros() >= *shift;
+    let (unit, shift) = UNITS.iter().find(fits).unwrap_or(&("B", 0));
+    format!("{}{unit}", bytes >> shift)
+}

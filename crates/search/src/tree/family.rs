@@ -1,0 +1,232 @@
+//! The names and options of the alpha-beta family.
+
+use melee_core::{Policy, Rest, Searchers, Value};
+
+use super::TreeSearch;
+use super::selective::MultiCut;
+use super::settings::{Bmom, Cut, Learned, TreeSettings};
+use crate::options::{Opt, TableSize};
+use crate::ordering::HistoryKind;
+use crate::{Algorithm, CommonSettings, Method, Pace, Search, SearchError, SpecError, Variant, World};
+
+/// Alpha-beta for two players, paranoid and best-reply search with all its variants for more.
+#[derive(Clone, Copy, Debug)]
+pub struct AlphaBetaFamily;
+
+impl Algorithm for AlphaBetaFamily {
+    type Settings = TreeSettings;
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<TreeSettings>> {
+        let plain = TreeSettings::plain;
+        let pvs = TreeSettings { pvs: true, ..plain(Policy::PARANOID) };
+        vec![
+            Variant::for_two(
+                "alphabeta",
+                plain(Policy::PARANOID),
+                "alpha-beta (Figure 3.1): the two-player case of paranoid",
+            ),
+            Variant::for_two("pvs", pvs, "principal-variation search: alpha-beta with null windows"),
+            Variant::new("paranoid", plain(Policy::PARANOID), "all opponents against the root player"),
+            Variant::new("brs", plain(Policy::BRS), "best-reply search: one opponent moves, the others pass"),
+            Variant::new(
+                "brs+",
+                plain(Policy::BRS_PLUS),
+                "brs(1,C-1): one opponent searches, the others play their BMOM",
+            ),
+            Variant::new(
+                "brs(s,m)",
+                plain(Policy::BRS_PLUS),
+                "s opponents search; m = 0: the rest pass, m = C minus s: they play their BMOM",
+            ),
+        ]
+    }
+
+    fn read_name(&self, name: &str) -> Option<Result<(&'static str, TreeSettings), SpecError>> {
+        let inside = name.strip_prefix("brs(")?;
+        let policy = read_policy(inside)
+            .map_err(|problem| SpecError::BadName { name: crate::shortened(name), problem: problem.to_string() });
+        Some(policy.map(|policy| ("brs(s,m)", TreeSettings::plain(policy))))
+    }
+
+    fn options(&self) -> Vec<Opt<TreeSettings>> {
+        type S = TreeSettings;
+        let options = vec![
+            Opt::switch("prune", "cut off what cannot matter", |s: &mut S| &mut s.prune),
+            Opt::switch("scout", "try all but the first move with a null window first", |s: &mut S| &mut s.pvs),
+            Opt::table("tt", "transposition table", |s: &mut S| &mut s.table),
+            Opt::choice(
+                "cut",
+                &[("equal", Cut::Equal), ("deeper", Cut::Deeper)],
+                "which table entries end a search: of equal depth only, or deeper too",
+                |s: &mut S| &mut s.cut,
+            ),
+            Opt::switch("ttmove", "search the table's move first", |s: &mut S| &mut s.table_move),
+            Opt::switch(
+                "symmetry",
+                "look positions three plies and more before the horizon up in the table together with their rotations and reflections",
+                |s: &mut S| &mut s.symmetry,
+            ),
+            Opt::number("killers", 0..=8, "killer moves per ply", |s: &mut S| &mut s.killers),
+            Opt::choice_or_off(
+                "history",
+                &HistoryKind::NAMES,
+                "history heuristic among moves of equal static rank",
+                |s: &mut S| &mut s.history,
+            ),
+            quiescence_option(|s: &mut S| &mut s.quiescence),
+            Opt::number_or_off(
+                "aspiration",
+                1..=Value::MAX,
+                "begin iterations with a window this far around the last value",
+                |s: &mut S| &mut s.aspiration,
+            ),
+            Opt::number_or_off(
+                "beam",
+                1..=usize::MAX,
+                "search only the first moves of the static order at every node",
+                |s: &mut S| &mut s.beam,
+            ),
+            frontier_option(|s: &mut S| &mut s.frontier),
+            Opt::number_or_off(
+                "nullmove",
+                0..=8,
+                "selective: a side that stands well even after passing, searched so many plies less deep, is not searched further",
+                |s: &mut S| &mut s.selective.null_move,
+            ),
+            Opt::number_or_off(
+                "late",
+                1..=usize::MAX,
+                "selective: moves after the first so many are tested a ply less deep, those after four times as many two plies",
+                |s: &mut S| &mut s.selective.late,
+            ),
+            Opt::new(
+                "multicut",
+                "off or NEEDED/TRIED, two numbers of moves",
+                "3/6",
+                "selective: so many of the first so many moves that are too good, searched two plies less deep, end the search of a node in a null window",
+                |s: &mut S| &mut s.selective.multi_cut,
+                read_multi_cut,
+                |cut: &Option<MultiCut>| match cut {
+                    None => "off".to_string(),
+                    Some(MultiCut { needed, tried }) => format!("{needed}/{tried}"),
+                },
+            ),
+            Opt::choice(
+                "bmom",
+                &BMOMS,
+                "an opponent's best move-ordering move: by the static order against the root player, in his own interest, or against the root player with the table's move, killers or history, or (dynamic) all three",
+                |s: &mut S| &mut s.bmom,
+            ),
+            Opt::number("bmoms", 1..=usize::MAX, "how many best move-ordering moves an opponent has", |s: &mut S| {
+                &mut s.bmom_count
+            }),
+        ];
+        options
+    }
+
+    /// Everything that saves nodes without changing values.
+    fn make_best(&self, settings: &mut TreeSettings, common: &mut CommonSettings) {
+        settings.table = Some(TableSize::STRONG);
+        settings.killers = 2;
+        settings.history = Some(HistoryKind::Relative);
+        settings.frontier = true;
+        common.deepen = true;
+    }
+
+    fn memory(&self, settings: &TreeSettings) -> u64 {
+        settings.table.map_or(0, |table| table.bytes)
+    }
+}
+
+impl Search for AlphaBetaFamily {
+    fn build<W: World>(&self, settings: &TreeSettings, game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        let search = TreeSearch::new(game, settings.clone())?;
+        Ok(Method::ByDepth(Box::new(search)))
+    }
+}
+
+/// Plies of noisy moves beyond the horizon; also of max^n.
+pub(crate) fn quiescence_option<S: Clone + 'static>(field: impl crate::options::Field<S, u32>) -> Opt<S> {
+    /// More than the longest series of captures.
+    const ON: u32 = 250;
+    Opt::new(
+        "quiescence",
+        "off, on or a number of plies up to 250",
+        "4",
+        "search noisy moves so many plies beyond the horizon, or (on) until the position is quiet",
+        field,
+        |text| match text {
+            "off" => Some(0),
+            "on" => Some(ON),
+            plies => plies.parse().ok().filter(|&plies| plies <= ON),
+        },
+        |&plies| match plies {
+            0 => "off".to_string(),
+            ON => "on".to_string(),
+            plies => plies.to_string(),
+        },
+    )
+}
+
+/// Only the first move one ply before the horizon; also of max^n.
+pub(crate) fn frontier_option<S: Clone + 'static>(field: impl crate::options::Field<S, bool>) -> Opt<S> {
+    Opt::switch(
+        "frontier",
+        "one ply before the horizon search only the first move, where the game's order is that of the evaluation itself: the same values with fewer nodes",
+        field,
+    )
+}
+
+const BMOMS: [(&str, Bmom); 6] = [
+    ("against", Bmom::Against),
+    ("own", Bmom::Own),
+    ("table", Bmom::Dynamic(Learned { table: true, ..Learned::NONE })),
+    ("killers", Bmom::Dynamic(Learned { killers: true, ..Learned::NONE })),
+    ("history", Bmom::Dynamic(Learned { history: true, ..Learned::NONE })),
+    ("dynamic", Bmom::Dynamic(Learned::ALL)),
+];
+
+/// `3/6` or `off`.
+fn read_multi_cut(text: &str) -> Option<Option<MultiCut>> {
+    if text == "off" {
+        return Some(None);
+    }
+    let (needed, tried) = text.split_once('/')?;
+    let (needed, tried) = (needed.parse().ok()?, tried.parse().ok()?);
+    (1 <= needed && needed <= tried).then_some(Some(MultiCut { needed, tried }))
+}
+
+/// What stands in the brackets of `brs(s,m)`: m is 0 if the rest passes, else C minus s.
+fn read_policy(inside: &str) -> Result<Policy, &'static str> {
+    let (s, m) = inside
+        .strip_suffix(')')
+        .and_then(|inside| inside.split_once(','))
+        .ok_or("expected brs(s,m), such as brs(1,C-1) or brs(2,0)")?;
+    let (s, m) = (s.trim(), m.trim());
+    let searchers = match s {
+        "C" => Searchers::All,
+        "C-1" => Searchers::AllButOne,
+        number => Searchers::Count(
+            number.parse().ok().filter(|&s: &u8| s <= 7).ok_or("s is a number of opponents from 0 to 7, C or C-1")?,
+        ),
+    };
+    let rest_is_bmom = match (searchers, m) {
+        (Searchers::All, "0") => true,
+        (_, "0") => false,
+        (Searchers::AllButOne, "1") | (Searchers::Count(0), "C") => true,
+        (Searchers::Count(s), m) => {
+            let written = m.strip_prefix("C-").and_then(|k| k.parse().ok());
+            // C - s may also be written as a number; which one is right depends on the players.
+            let is_count = |m: u8| m > 0 && s.checked_add(m).is_some_and(|all| all <= 7);
+            written == Some(s) || m.parse().is_ok_and(is_count)
+        }
+        _ => false,
+    };
+    let rest = match (m, rest_is_bmom) {
+        (_, true) => Rest::Bmom,
+        ("0", false) => Rest::Pass,
+        _ => return Err("m is 0 (the rest pass) or C minus s (they play their BMOM)"),
+    };
+    Ok(Policy { searchers, rest })
+}

@@ -1,0 +1,88 @@
+//! Tests of `catalogue`.
+
+use melee_core::Description;
+use melee_core::NamedPlayer;
+use melee_games::connect4::{Connect4, Pear};
+
+use melee_search::*;
+
+const GAME: Description = Description {
+    named_players: &[NamedPlayer { name: "scott", spec: "scout:depth=9", summary: "" }],
+    best: "killers=1,quiescence=4,beam=3",
+    ..Description::new("", "")
+};
+
+fn configure(text: &str) -> Result<Configuration<Connect4, Pear>, SpecError> {
+    Catalogue::standard().configure_for(&text.into(), &GAME, 2)
+}
+
+fn error(text: &str) -> String {
+    let refused = configure(text).err();
+    refused.expect("refused").to_string()
+}
+
+#[test]
+fn every_algorithm_takes_the_examples_of_its_options() {
+    let algorithms = Catalogue::<Connect4, Pear>::standard().algorithms();
+    assert_eq!(algorithms.len(), 20);
+    for info in algorithms {
+        let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
+        for option in &info.options {
+            for value in [&option.example, &option.default] {
+                let spec = Spec::new(&name).with(option.name, value);
+                let is_empty = value.is_empty();
+                assert_eq!(configure(&spec.to_string()).is_ok(), !is_empty, "{spec}");
+            }
+        }
+    }
+}
+
+#[test]
+fn refusals_say_what_would_be_right() {
+    assert!(error("alfabeta").starts_with("unknown algorithm 'alfabeta'; known: random, "));
+    assert!(error("alfabeta").ends_with(", scott, best"));
+    assert_eq!(
+        error("minimax:tt=deep/1MiB"),
+        "minimax has no option 'tt'; known: eval, order, noise, depth, deepen, rounds"
+    );
+    assert_eq!(
+        error("alphabeta:tt=deep/0"),
+        "alphabeta: option tt=deep/0: expected off or SCHEME/SIZE with SCHEME old, new, deep, \
+         two-deep or path and SIZE such as 64MiB"
+    );
+    assert_eq!(error("alphabeta:killers=9"), "alphabeta: option killers=9: expected a number from 0 to 8");
+    assert!(error("brs(2,C-1)").contains("m is 0"));
+    assert!(error("brs(x,0)").contains("s is a number"));
+    assert!(error("brs(2").contains("expected brs(s,m)"));
+    assert!(error("").starts_with("unknown algorithm ''"));
+    let long = format!("alphabeta:{}=1", "x".repeat(1_000_000));
+    assert!(error(&long).len() < 1_000);
+}
+
+#[test]
+fn players_of_a_game_are_known_by_name() {
+    let scott = configure("scott:noise=5%").expect("known");
+    assert_eq!(scott.spec.to_string(), "scott:noise=5%");
+    assert_eq!(scott.common.depth, Some(9));
+    assert_eq!(scott.common.noise_permille, 50);
+    let best = configure("best").expect("known");
+    assert!(best.common.deepen && best.two_players);
+    let nobody = Catalogue::<Connect4, Pear>::standard().configure(&"scott".into());
+    assert!(nobody.is_err());
+}
+
+#[test]
+fn best_takes_what_the_game_recommends_unless_it_declines() {
+    assert!(configure("maxn:best").expect("known").common.deepen);
+    assert!(!configure("minimax:best").expect("known").common.deepen);
+    assert!(configure("pvs:best").expect("known").memory() == 64 << 20);
+    assert!(configure("pvs:best,tt=off").expect("known").memory() == 0);
+}
+
+#[test]
+fn only_what_never_ends_needs_a_limit() {
+    let limits = |text: &str| configure(text).expect(text).limits(Limits::NONE);
+    assert!(limits("random").is_ok() && limits("greedy").is_ok() && limits("mcts").is_ok());
+    assert!(limits("scott").is_ok());
+    assert_eq!(limits("alphabeta"), Err(SearchError::NoLimit));
+}

@@ -1,0 +1,27 @@
+//! Tests of `limits`.
+
+use std::time::Duration;
+
+use melee_search::*;
+
+#[test]
+fn limits_read_back() {
+    for text in ["5000", "250ms", "2s", "d4", "d4+5000", "d4+5000+90s"] {
+        let limits: Limits = text.parse().expect(text);
+        assert_eq!(limits.to_string(), text);
+    }
+    assert_eq!("1.5s".parse(), Ok(Limits::time(Duration::from_millis(1500))));
+    assert_eq!("1min".parse(), Ok(Limits::time(Duration::from_secs(60))));
+    for bad in ["", "d", "d0", "d251", "0", "0s", "5000n", "n5000", "1+2", "d1+d2", "+", "-5", "1e3"] {
+        assert!(bad.parse::<Limits>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn durations_have_units() {
+    assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
+    assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+    for bad in ["5", "s", "0s", "-1s", "1e9999s", "5 s", "1h", "1..2s"] {
+        assert!(parse_duration(bad).is_err(), "{bad}");
+    }
+}

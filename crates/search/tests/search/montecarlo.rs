@@ -1,0 +1,75 @@
+//! Flat Monte-Carlo and MCTS.
+
+use std::sync::Arc;
+
+use melee_core::{Game, Notation, Player};
+use melee_games::billabong::{Billabong, BillabongKnowledge};
+use melee_games::connect4::{Connect4, Pear};
+use melee_search::{Engine, Limits, Report, Spec, Watch};
+
+const SEARCHES: [&str; 6] = [
+    "mc:playouts=200",
+    "mcts:playouts=3000",
+    "mcts:playouts=3000,backup=paranoid",
+    "mcts:playouts=3000,backup=brs",
+    "mcts:playouts=3000,progressive=3",
+    "mcts:playouts=3000,cutoff=4,bias=50%",
+];
+
+fn connect4(spec: &str, position: &str, limits: Limits, seed: u64) -> Report<<Connect4 as Game>::Move> {
+    let game = Connect4::default();
+    let state = game.parse_position(position).expect("legal").state(&game);
+    let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
+    let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, Arc::new(game.clone()), seed).expect("fits");
+    engine.search(&state, limits, Watch::new(), &mut |_| {}).expect("not over")
+}
+
+#[test]
+fn wins_are_taken_and_losses_prevented() {
+    for spec in SEARCHES {
+        let win = connect4(spec, "112233", Limits::depth(1), 1);
+        assert_eq!(win.best().mv.index(), 3, "{spec} wins");
+        assert_eq!(win.value, 1_000_000, "{spec}: all of the point");
+        let block = connect4(spec, "11223", Limits::depth(1), 1);
+        assert_eq!(block.best().mv.index(), 3, "{spec} blocks");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_search_and_another_another() {
+    for spec in SEARCHES {
+        let run = |seed| {
+            let report = connect4(spec, "443", Limits::nodes(20_000), seed);
+            (*report.best(), report.value, report.counts)
+        };
+        assert_eq!(run(5), run(5), "{spec}");
+        assert_ne!(run(5), run(6), "{spec}");
+    }
+}
+
+#[test]
+fn a_node_limit_is_kept() {
+    for spec in SEARCHES {
+        for nodes in [1, 10, 5_000] {
+            let report = connect4(spec, "443", Limits::nodes(nodes), 0);
+            assert!(report.counts.nodes <= nodes, "{spec}");
+        }
+    }
+}
+
+#[test]
+fn mean_points_of_all_players_sum_to_one() {
+    let game = Billabong::new(4).expect("four players");
+    let text = "j4:0,x4|o3:0,x4|l6:0,x4|n3:0,x4 1";
+    let state = game.parse_position(text).expect("a position").start;
+    for spec in ["mc:playouts=5,cutoff=40", "mcts:playouts=200,cutoff=40", "mcts:playouts=200,backup=brs,cutoff=40"] {
+        let spec: Spec = spec.parse().expect("known");
+        let mut engine: Engine<Billabong, BillabongKnowledge> =
+            Engine::new(&spec, Arc::new(game.clone()), 0).expect("fits");
+        let report = engine.search(&state, Limits::depth(1), Watch::new(), &mut |_| {}).expect("not over");
+        let values = report.values.expect("everybody's");
+        let sum: i32 = values.as_slice().iter().sum();
+        assert!((sum - 1_000_000).abs() <= 4, "{spec}: {values:?}");
+        assert_eq!(values[Player::FIRST], report.value);
+    }
+}

@@ -1,0 +1,72 @@
+//! The laws of [`Notation`] and [`Draw`]: texts read back, and drawings can be clicked.
+
+use std::collections::HashSet;
+
+use melee_core::diagram::Cell;
+use melee_core::{Draw, Notation};
+
+pub(super) fn check<G: Notation + Draw>(game: &G, state: &G::State) {
+    let text = game.position_text(state);
+    let again = game.parse_position(&text).unwrap_or_else(|e| panic!("'{text}' does not read back: {e}"));
+    assert_eq!(&again.state(game), state, "'{text}' reads back differently");
+    let mut moves = Vec::new();
+    if game.outcome(state).is_none() {
+        game.moves(state, &mut moves);
+    }
+    check_move_texts(game, state, &moves);
+    check_diagram(game, state, &moves);
+}
+
+fn check_move_texts<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
+    let mut texts = HashSet::new();
+    for &mv in moves {
+        let text = game.move_text(state, mv);
+        assert_eq!(game.parse_move(state, &text), Ok(mv), "'{text}' reads back");
+        assert!(texts.insert(text), "two moves with one text");
+    }
+}
+
+fn check_diagram<G: Draw>(game: &G, state: &G::State, moves: &[G::Move]) {
+    let diagram = game.diagram(state);
+    let ids: HashSet<_> = diagram.cells.iter().map(|c| &c.id).collect();
+    assert_eq!(ids.len(), diagram.cells.len(), "cell ids are unique");
+    let centres: HashSet<_> = diagram.cells.iter().map(Cell::centre).map(|p| (p.x.to_bits(), p.y.to_bits())).collect();
+    assert_eq!(centres.len(), diagram.cells.len(), "cells lie apart");
+    let in_range = |cell: usize| cell < diagram.cells.len();
+    assert!(diagram.pieces.iter().all(|p| in_range(p.cell)));
+    assert!(diagram.marks.iter().all(|m| in_range(m.cell)));
+    for &mv in moves {
+        let cells = game.move_cells(state, mv);
+        assert!(cells.into_iter().all(in_range), "cells of {mv:?}");
+    }
+    check_gestures(game, state, moves, diagram.cells.len());
+    for counter in game.counters(state) {
+        assert_eq!(counter.values.len(), game.players(), "{}", counter.name);
+    }
+}
+
+/// Clicks mean one move, or a choice among moves with different names, and never leave it open
+/// whether more clicks follow. Only moves without cells have no clicks: they get a button.
+fn check_gestures<G: Draw>(game: &G, state: &G::State, moves: &[G::Move], cells: usize) {
+    let mut meanings = HashSet::new();
+    let mut paths = HashSet::new();
+    for &mv in moves {
+        let gesture = game.gesture(state, mv);
+        assert!(gesture.route.iter().all(|&cell| cell < cells), "way of {mv:?}");
+        let is_button = moves.len() == 1 || game.move_cells(state, mv).is_empty();
+        assert!(is_button || !gesture.paths.is_empty(), "{mv:?} is made by clicks");
+        for path in gesture.paths {
+            assert!(!path.is_empty(), "clicks of {mv:?}");
+            assert!(path.iter().all(|&cell| cell < cells), "clicks of {mv:?}");
+            let meaning = (path.clone(), gesture.choice.clone());
+            assert!(meanings.insert(meaning), "{path:?} means two moves");
+            paths.insert(path);
+        }
+    }
+    for path in &paths {
+        for shorter in 1..path.len() {
+            let begun = &path[..shorter];
+            assert!(!paths.contains(begun), "{begun:?} is a move and begins another");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The laws of [`Game`].
+
+use std::collections::HashSet;
+
+use melee_core::{Game, MAX_PLAYERS, Player, Xoshiro256PlusPlus};
+
+use super::Effort;
+
+/// Plays a random game and checks all its positions, with `also` for what else is to be checked.
+pub(super) fn random_game<G: Game>(
+    game: &G,
+    mut state: G::State,
+    effort: Effort,
+    rng: &mut Xoshiro256PlusPlus,
+    also: impl Fn(&G::State),
+) {
+    let mut buffer = Vec::new();
+    let limit = effort.ply_cap.unwrap_or(200);
+    for _ in 0..limit {
+        check_state(game, &state);
+        also(&state);
+        if game.outcome(&state).is_some() {
+            return;
+        }
+        check_moves(game, &state);
+        check_handing(game, &state);
+        let mv = game.random_move(&state, &mut buffer, rng);
+        game.play(&mut state, mv);
+    }
+    check_state(game, &state);
+    also(&state);
+    assert!(
+        effort.ply_cap.is_none() || game.outcome(&state).is_some(),
+        "a random game was not over after {limit} plies"
+    );
+}
+
+fn check_state<G: Game>(game: &G, state: &G::State) {
+    assert!((2..=MAX_PLAYERS).contains(&game.players()));
+    assert_eq!(game.key(state), game.key_from_scratch(state), "incremental key of {state:?}");
+    if let Some(outcome) = game.outcome(state) {
+        assert_eq!(outcome.players(), game.players());
+        let sum: f64 = outcome.all_points().iter().sum();
+        assert!((sum - 1.0).abs() < 1e-9, "points sum to {sum}");
+    } else {
+        assert!(game.alive(state, game.to_move(state)), "the dead do not move");
+    }
+}
+
+fn check_moves<G: Game>(game: &G, state: &G::State) {
+    let mut buffer = Vec::new();
+    game.moves(state, &mut buffer);
+    assert!(!buffer.is_empty(), "a state that is not over has a move");
+    let distinct: HashSet<_> = buffer.iter().collect();
+    assert_eq!(distinct.len(), buffer.len(), "no move twice");
+    let moves = buffer.clone();
+    assert_eq!(game.count_moves(state, &mut buffer), moves.len(), "count_moves agrees with moves");
+    assert_eq!(buffer, moves, "the caller's buffer keeps what it held");
+    for &mv in &moves {
+        assert!(game.is_legal(state, mv), "{mv:?} is listed, so legal");
+        assert!(game.move_index(mv) < game.move_indices(), "index of {mv:?}");
+        let after = restores(game, state, |g, s| g.play(s, mv), &format!("{mv:?}"));
+        assert_eq!(game.key(&after), game.key_from_scratch(&after), "key after {mv:?}");
+    }
+}
+
+fn check_handing<G: Game>(game: &G, state: &G::State) {
+    for player in Player::all(game.players()).filter(|&p| game.can_act(state, p)) {
+        let after =
+            restores(game, state, |g, s| g.hand_turn_to(s, player), &format!("handing the turn to player {player}"));
+        assert_eq!(game.key(&after), game.key_from_scratch(&after), "key after handing the turn");
+        if game.outcome(&after).is_none() && game.alive(&after, player) {
+            assert_eq!(game.to_move(&after), player, "the turn was handed over");
+            let moves = game.count_moves(&after, &mut Vec::new());
+            assert!(moves > 0, "player {player} can act but has no move");
+        }
+    }
+}
+
+/// Changes a copy, takes the change back, and returns what was in between.
+fn restores<G: Game>(
+    game: &G,
+    state: &G::State,
+    change: impl Fn(&G, &mut G::State) -> G::Undo,
+    what: &str,
+) -> G::State {
+    let mut copy = state.clone();
+    let undo = change(game, &mut copy);
+    let after = copy.clone();
+    game.undo(&mut copy, undo);
+    assert_eq!(&copy, state, "undo restores the state after {what}");
+    assert_eq!(game.key(&copy), game.key(state), "undo restores the key after {what}");
+    after
+}

@@ -1,0 +1,187 @@
+//! Thinking: a search whose reports arrive while it runs.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::routing::{get, post};
+use melee::{GameClock, Limits, OpenGame, Ply, Position, Report, SeatSpec, Spec, Task, Who};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Json;
+use crate::engines::{EngineKey, EngineOrder};
+use crate::events::{self, Client, Events};
+use crate::{ApiError, App, Place, view};
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/think", post(think)).route("/load", get(load))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThinkRequest {
+    place: Place,
+    /// Who thinks, and what the move may cost: `pvs:best@5000`.
+    seat: SeatSpec,
+    /// What the player's clock shows; the search takes its share, whatever time the seat has.
+    #[serde(default)]
+    clock: Option<ClockState>,
+    /// The game that the engine is kept for.
+    #[serde(default)]
+    session: Option<String>,
+    #[serde(default)]
+    seed: u64,
+}
+
+/// A player's clock in milliseconds.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClockState {
+    left: u64,
+    #[serde(default)]
+    increment: u64,
+}
+
+/// The limits of a search here: every search has a time.
+fn limits(seat: Limits, clock: Option<ClockState>, longest: Duration) -> Limits {
+    let share = clock.map(|ClockState { left, increment }| {
+        let [left, increment] = [left, increment].map(Duration::from_millis);
+        GameClock::new(left, increment).limits()
+    });
+    let time = share.map_or(seat.time, |share| share.time);
+    Limits {
+        time: Some(time.map_or(longest, |time| time.min(longest))),
+        predict: share.is_some_and(|share| share.predict),
+        ..seat
+    }
+}
+
+/// The algorithm of a seat. Nobody else is asked for moves here: a page must not start programs.
+pub(crate) fn algorithm(seat: &SeatSpec) -> Result<&Spec, ApiError> {
+    match &seat.who {
+        Who::Search(spec) => Ok(spec),
+        other => Err(ApiError::bad(format!("{other} is no algorithm"))),
+    }
+}
+
+/// How many bytes an algorithm will lay out; refused if that is more than the server gives.
+pub(crate) fn memory(app: &App, game: &OpenGame, spec: &Spec, limits: Limits) -> Result<u64, ApiError> {
+    let (bytes, most) = (game.check(spec, limits)?, app.config.table_bytes);
+    if bytes > most {
+        let most = most >> 20;
+        let problem = format!("{spec}: that is more memory than a search has here ({most} MiB)");
+        return Err(ApiError::bad(problem));
+    }
+    Ok(bytes)
+}
+
+/// The longest name of a session.
+const LONGEST_SESSION: usize = 64;
+
+/// The engine for a question about this position, kept for its session.
+pub(super) fn order(
+    app: &App,
+    place: &Place,
+    position: &Position,
+    spec: &Spec,
+    limits: Limits,
+    session: Option<String>,
+) -> Result<EngineOrder, ApiError> {
+    let game = position.game();
+    if session.as_ref().is_some_and(|s| s.len() > LONGEST_SESSION) {
+        let problem = format!("a session has at most {LONGEST_SESSION} bytes");
+        return Err(ApiError::bad(problem));
+    }
+    Ok(EngineOrder {
+        bytes: memory(app, &game, spec, limits)?,
+        key: session.map(|session| EngineKey {
+            session,
+            game: place.game.clone(),
+            options: place.options.clone(),
+            spec: spec.to_string(),
+            player: position.to_move().map_or(0, |player| player.index() + 1),
+        }),
+        game,
+        spec: spec.clone(),
+        seed: 0,
+    })
+}
+
+async fn think(State(app): State<App>, Json(request): Json<ThinkRequest>) -> Result<Events, ApiError> {
+    let search = app.work(move |app| {
+        let spec = algorithm(&request.seat)?;
+        let position = request.place.position(app.registry())?;
+        if position.to_move().is_none() {
+            let problem = format!("{}: the game is over", request.place.game);
+            return Err(ApiError::bad(problem));
+        }
+        let limits = limits(request.seat.limits, request.clock, app.config.longest);
+        let (place, session) = (&request.place, request.session);
+        let order = order(app, place, &position, spec, limits, session)?;
+        Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits })
+    });
+    let (search, engines) = (search.await?, app.engines.clone());
+    events::think(&app, move |client| engines.lend(&search.order, |engine| search.run(engine, client)))
+}
+
+struct Search {
+    order: EngineOrder,
+    position: Position,
+    limits: Limits,
+}
+
+impl Search {
+    fn run(&self, engine: &mut melee::Engine, client: &Client) -> Result<Value, ApiError> {
+        let spec = &self.order.spec;
+        let mut tell = |report: &Report| client.report(describe(spec, &self.position, report));
+        let task = Task::new(self.limits).watch(client.watch());
+        let report = engine.search(&self.position, task.on_report(&mut tell))?;
+        let is_solver = self.order.game.solver() == Some(spec.name.as_str());
+        if is_solver && report.proven.is_none() {
+            return Err(not_solved(&self.order.game, self.limits));
+        }
+        Ok(describe(spec, &self.position, &report))
+    }
+}
+
+/// A solver that was stopped knows nothing, so any move of it would be a guess.
+pub(super) fn not_solved(game: &OpenGame, limits: Limits) -> ApiError {
+    let name = game.name();
+    ApiError::bad(format!("{name}: not solved within {limits}"))
+}
+
+/// What a search found, as `report` in the schema.
+fn describe(spec: &Spec, position: &Position, report: &Report) -> Value {
+    let line = report.line.iter();
+    let line: Vec<Ply<&str>> = line.map(|Ply { player, mv }| Ply { player: *player, mv: mv.as_str() }).collect();
+    let end = position.preview(&line).ok();
+    let end = end.filter(|end| end.outcome.is_none());
+    json!({
+        "algorithm": spec.to_string(),
+        "depth": report.depth,
+        "partial": report.partial,
+        "value": report.value,
+        "values": report.values.map(|values| values.as_slice().to_vec()),
+        "line_values": end.map(|end| end.scores.as_slice().to_vec()),
+        "best_move": report.best().mv,
+        "line": report.line.iter().map(view::ply).collect::<Vec<_>>(),
+        "nodes": report.counts.nodes,
+        "seconds": report.elapsed.as_secs_f64(),
+        "proven": report.proven.map(|proven| proven.result.name()),
+        "plies": report.proven.and_then(|proven| proven.plies),
+    })
+}
+
+/// How busy the server is, and which engines wait for the next move of their game.
+async fn load(State(app): State<App>) -> Json<Value> {
+    let ((running, waiting), (engines, bytes)) = (app.pool.load(), app.engines.size());
+    Json(json!({
+        "running": running,
+        "waiting": waiting,
+        "workers": app.config.workers,
+        "queue": app.config.queue,
+        "engines": engines,
+        "engine_bytes": bytes,
+    }))
+}

@@ -1,0 +1,122 @@
+//! The match that is played.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use melee_arena::tournament::{MatchError, MatchPlan, OpenMatch, PlayedGame, Run, Store};
+use tokio::sync::watch;
+
+use super::live::{Live, LiveOnlooker, Watcher};
+
+/// A match that is played, or was.
+pub(crate) struct CurrentMatch {
+    pub(crate) name: String,
+    pub(crate) plan: MatchPlan,
+    /// It is played until it has so many games.
+    pub(crate) target: u64,
+    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) live: Arc<Live>,
+    games: Mutex<Vec<PlayedGame>>,
+    /// How many games there are, and whether it still runs.
+    progress: watch::Sender<Progress>,
+}
+
+/// How far a match has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Progress {
+    pub(crate) games: usize,
+    pub(crate) is_running: bool,
+    /// Why it ended before its time.
+    pub(crate) failure: Option<String>,
+}
+
+impl CurrentMatch {
+    /// Plays in a thread of its own.
+    pub(super) fn begin(
+        name: &str,
+        mut open: OpenMatch,
+        store: Store,
+        done: Vec<PlayedGame>,
+        target: u64,
+        threads: usize,
+    ) -> Arc<Self> {
+        let progress = Progress { games: done.len(), is_running: true, failure: None };
+        let current = Arc::new(CurrentMatch {
+            name: name.to_string(),
+            plan: open.plan.clone(),
+            target,
+            stop: Arc::default(),
+            live: Arc::default(),
+            games: Mutex::new(done.clone()),
+            progress: watch::Sender::new(progress),
+        });
+        open.onlooker = Some(Arc::new(LiveOnlooker { live: current.live.clone(), stop: current.stop.clone() }));
+        let playing = current.clone();
+        thread::spawn(move || {
+            let run = Run { games: target, threads, keep_moves: true };
+            let result = catch_unwind(AssertUnwindSafe(|| playing.run(&open, store, done, run)));
+            let failure = match result {
+                Ok(Ok(())) => None,
+                Ok(Err(error)) => Some(error.to_string()),
+                Err(_) => Some("an error inside melee ended the match".to_string()),
+            };
+            playing.progress.send_modify(|progress| {
+                progress.is_running = false;
+                progress.failure = failure;
+            });
+        });
+        current
+    }
+
+    fn run(&self, open: &OpenMatch, mut store: Store, done: Vec<PlayedGame>, run: Run) -> Result<(), MatchError> {
+        run.play(open, done, &mut |new, _| {
+            let is_stopping = self.stop.load(Ordering::Relaxed);
+            for game in new {
+                self.live.ended(game.number);
+            }
+            // Games that were broken off will be played again.
+            let whole = new.iter().filter(|game| !is_stopping || game.counts());
+            let whole: Vec<PlayedGame> = whole.cloned().collect();
+            store.put(&whole)?;
+            let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+            games.extend(whole);
+            let count = games.len();
+            drop(games);
+            self.progress.send_modify(|progress| progress.games = count);
+            Ok(!is_stopping)
+        })?;
+        Ok(())
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.progress.borrow().is_running
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        self.progress.borrow().clone()
+    }
+
+    /// To hear of changes.
+    pub(crate) fn news(&self) -> watch::Receiver<Progress> {
+        self.progress.subscribe()
+    }
+
+    /// To be shown boards as long as this is held.
+    pub(crate) fn watch(&self) -> Watcher {
+        self.live.watch()
+    }
+
+    /// The games so far, in order.
+    pub(crate) fn games(&self) -> Vec<PlayedGame> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut games = games.clone();
+        games.sort_by_key(|game| game.number);
+        games
+    }
+}
