@@ -5,15 +5,23 @@
 
 pub mod abalone;
 pub mod billabong;
+pub mod blokus;
 pub mod chess4;
+pub mod chinese_checkers;
 pub mod connect4;
+pub mod focus;
 pub mod reversixt;
+pub mod rolit;
 pub mod uniform;
 mod weights;
 
 pub use abalone::Abalone;
 pub use billabong::Billabong;
+pub use blokus::Blokus;
 pub use chess4::Chess4;
+pub use chinese_checkers::ChineseCheckers;
 pub use connect4::Connect4;
+pub use focus::Focus;
 pub use reversixt::ReversiXt;
+pub use rolit::Rolit;
 pub use uniform::Uniform;

@@ -2,10 +2,14 @@
 
 mod abalone;
 mod billabong;
+mod blokus;
 mod chess4;
 mod chess4_fen4;
 mod chess4_pgn4;
+mod chinese_checkers;
 mod conformance;
 mod connect4_notation;
+mod focus;
 mod reversixt;
 mod reversixt_map;
+mod rolit;

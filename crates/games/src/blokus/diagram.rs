@@ -1,0 +1,82 @@
+//! The board as a drawing.
+
+use melee_core::Game;
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, point};
+
+use super::notation::{LETTERS, square_name};
+use super::pieces::squares;
+use super::{Blokus, Move, State};
+
+/// Squares on which a colour begins.
+const START: u8 = 1;
+
+impl Blokus {
+    /// The diagram lists its cells from the top, as one reads.
+    fn cell_index(&self, (x, y): (usize, usize)) -> usize {
+        let side = self.variant.side();
+        (side - 1 - y) * side + x
+    }
+
+    fn per_player(&self, of: impl Fn(usize) -> i64) -> Vec<i64> {
+        let mut values = vec![0; self.players()];
+        for colour in 0..self.colours() {
+            if let Some(owner) = self.owner(colour) {
+                values[owner.index()] += of(colour);
+            }
+        }
+        values
+    }
+}
+
+impl Draw for Blokus {
+    fn diagram(&self, state: &State) -> Diagram {
+        let side = self.variant.side();
+        let mut diagram = Diagram::default();
+        let starts: Vec<_> = (0..self.colours()).map(|colour| self.variant.start_square(colour)).collect();
+        for (x, y) in (0..side * side).map(|i| (i % side, side - 1 - i / side)) {
+            let at = point(x as f32, (side - 1 - y) as f32);
+            let shade = if starts.contains(&(x, y)) { START } else { 0 };
+            diagram.cells.push(Cell::square(square_name((x, y)), at, shade));
+        }
+        for (colour, &glyph) in LETTERS[..self.colours()].iter().enumerate() {
+            let laid = state.squares_of(colour);
+            diagram.pieces.extend(laid.map(|square| Piece {
+                cell: self.cell_index(square),
+                owner: self.owner(colour),
+                glyph,
+            }));
+        }
+        for i in 0..side {
+            diagram
+                .labels
+                .push(Label { at: point(i as f32, side as f32), text: char::from(b'a' + i as u8).to_string() });
+            diagram.labels.push(Label { at: point(-1.0, (side - 1 - i) as f32), text: (i + 1).to_string() });
+        }
+        diagram
+    }
+
+    fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
+        let squares = Self::squares_of_move(mv);
+        squares.map(|square| self.cell_index(square)).collect()
+    }
+
+    /// One clicks the squares of the piece row by row from the bottom, and the last one once more: a piece
+    /// may be the beginning of another.
+    fn gesture(&self, state: &State, mv: Move) -> Gesture {
+        let cells = self.move_cells(state, mv);
+        let mut clicks = cells.clone();
+        clicks.extend(cells.last());
+        Gesture::over(clicks).along(cells)
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        vec![
+            Counter { name: "points", values: self.per_player(|colour| self.colour_score(state, colour).into()) },
+            Counter {
+                name: "pieces in hand",
+                values: self.per_player(|colour| state.hands[colour].count_ones().into()),
+            },
+            Counter { name: "squares in hand", values: self.per_player(|colour| squares(state.hands[colour]).into()) },
+        ]
+    }
+}

@@ -1,0 +1,262 @@
+//! Evaluations: the squares laid, and how many more can be.
+//!
+//! A player's worth is that of his colours; green of `classic3` counts for nobody. His score is his worth
+//! less a share of the others' mean. The terms and their evidence are those of open-blokus (2026): squares
+//! dominate, contact squares carry the rest, mobility is the exact and costly form of them.
+
+use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Scores, Value};
+
+use super::ordering::Order;
+use super::pieces::{FULL_HAND, PIECES, SHAPES, squares};
+use super::placing::{COLUMN, Ground};
+use super::{Blokus, COLOURS, Move, State};
+
+/// The weights of the evaluation, in hundredths of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// A square laid.
+    pub size: Value,
+    /// An own contact square.
+    pub frontier: Value,
+    /// A contact square less of the others, on the mean.
+    pub block: Value,
+    /// A step nearer to the middle of the board, in the first rounds.
+    pub centre: Value,
+    /// A possible move.
+    pub mobility: Value,
+    /// A square that a piece in hand leaves free in its box: bulky pieces are hard to lay late.
+    pub bulk: Value,
+    /// The share of the others' mean worth that counts against a player.
+    pub balance: Value,
+}
+
+impl Weights {
+    const NONE: Weights = Weights { size: 100, frontier: 0, block: 0, centre: 0, mobility: 0, bulk: 0, balance: 100 };
+
+    /// The sets with a name, the default first.
+    pub const NAMED: [(&'static str, Weights); 4] = [
+        // From matches of Duo at 1,000 nodes a move, one weight changed at a time: mobility carries it.
+        ("melee", Weights { frontier: 10, centre: 30, mobility: 5, ..Weights::NONE }),
+        ("squares", Weights::NONE),
+        // The heuristic of open-blokus: 10 a square, 3 a contact square, 1 the centre, 2 block.
+        ("frontier", Weights { frontier: 30, block: 20, centre: 10, balance: 0, ..Weights::NONE }),
+        // Its evaluation at depth one with mobility.
+        ("mobility", Weights { mobility: 5, ..Weights::NONE }),
+    ];
+
+    /// One of the named sets, or weights given one by one: `frontier:0.5+centre:0` is `melee` with these two
+    /// changed.
+    ///
+    /// ```
+    /// use melee_games::blokus::Weights;
+    /// let weights = Weights::parse("frontier:0.5+centre:0").unwrap();
+    /// assert_eq!((weights.frontier, weights.centre), (50, 0));
+    /// assert_eq!(weights.size, 100);
+    /// assert_eq!(Weights::parse("speed:1"), None);
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
+            return Some(weights);
+        }
+        let mut weights = Self::NAMED[0].1;
+        for (name, value) in crate::weights::parse(text)? {
+            if value > 1000.0 {
+                return None;
+            }
+            let weight = match name {
+                "size" => &mut weights.size,
+                "frontier" => &mut weights.frontier,
+                "block" => &mut weights.block,
+                "centre" => &mut weights.centre,
+                "mobility" => &mut weights.mobility,
+                "bulk" => &mut weights.bulk,
+                "balance" => &mut weights.balance,
+                _ => return None,
+            };
+            *weight = (value * 100.0).round() as Value;
+        }
+        Some(weights)
+    }
+
+    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
+    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
+        [
+            ("size", self.size),
+            ("frontier", self.frontier),
+            ("block", self.block),
+            ("centre", self.centre),
+            ("mobility", self.mobility),
+            ("bulk", self.bulk),
+            ("balance", self.balance),
+        ]
+        .map(|(name, hundredths)| (name, f64::from(hundredths) / 100.0))
+        .to_vec()
+    }
+}
+
+/// The pieces of the first rounds, when the middle matters (Pentobi prunes by it up to twelve).
+const OPENING: u32 = 12;
+
+/// How much of its box each piece leaves free.
+const BULK: [Value; PIECES] = {
+    let mut bulk = [0; PIECES];
+    let mut piece = 0;
+    while piece < PIECES {
+        let cells = SHAPES[piece].1;
+        let (mut width, mut height, mut i) = (0, 0, 0);
+        while i < cells.len() {
+            if cells[i].0 >= width {
+                width = cells[i].0 + 1;
+            }
+            if cells[i].1 >= height {
+                height = cells[i].1 + 1;
+            }
+            i += 1;
+        }
+        bulk[piece] = (width * height) as Value - cells.len() as Value;
+        piece += 1;
+    }
+    bulk
+};
+
+/// What a search of Blokus knows.
+#[derive(Clone, Debug)]
+pub struct BlokusKnowledge {
+    pub(super) weights: Weights,
+    pub(super) order: Order,
+}
+
+/// What a player has, in hundredths of a square.
+#[derive(Clone, Copy, Default)]
+struct Standing {
+    worth: Value,
+    contacts: Value,
+}
+
+impl BlokusKnowledge {
+    fn standing(&self, game: &Blokus, state: &State, colour: usize, is_opening: bool) -> Standing {
+        let w = &self.weights;
+        let hand = state.hands[colour];
+        let mut standing =
+            Standing { worth: w.size * (squares(FULL_HAND) + game.colour_score(state, colour)), contacts: 0 };
+        if w.bulk != 0 {
+            let in_hand = (0..PIECES).filter(|piece| hand >> piece & 1 == 1);
+            standing.worth -= w.bulk * in_hand.map(|piece| BULK[piece]).sum::<Value>();
+        }
+        if is_opening && w.centre != 0 {
+            standing.worth -= w.centre * from_centre(game, state, colour);
+        }
+        // Contact squares are worth nothing to a colour that cannot use them.
+        if !state.is_out(colour) && (w.frontier | w.block | w.mobility) != 0 {
+            let mut ground = game.ground(state, &state.taken(), colour);
+            standing.contacts = contacts(&ground);
+            standing.worth += w.frontier * standing.contacts;
+            if w.mobility != 0 {
+                standing.worth += w.mobility * ground.count(hand) as Value;
+            }
+        }
+        standing
+    }
+}
+
+/// The number of contact squares.
+pub(super) fn contacts(ground: &Ground) -> Value {
+    let rows = ground.contacts().iter();
+    rows.map(|row| row.count_ones()).sum::<u32>() as Value
+}
+
+/// The steps from the middle of the board to the nearest square of a colour, along the larger side.
+fn from_centre(game: &Blokus, state: &State, colour: usize) -> Value {
+    let half = game.variant.side() / 2;
+    let own = &state.own[colour];
+    let is_near = |distance: &usize| {
+        let (low, width) = (half - 1 - distance, 2 * distance + 2);
+        let columns = ((1u32 << width) - 1) << (low + COLUMN);
+        own[low + 1..][..width].iter().any(|row| row & columns != 0)
+    };
+    (0..half).find(is_near).unwrap_or(half) as Value
+}
+
+impl Knowledge<Blokus> for BlokusKnowledge {
+    fn scores(&self, game: &Blokus, state: &State, _root: Player) -> Scores {
+        let players = game.players();
+        let laid: u32 = state.hands[..game.colours()].iter().map(|hand| PIECES as u32 - hand.count_ones()).sum();
+        let mut standings = [Standing::default(); MAX_PLAYERS];
+        let mut all = Standing::default();
+        for colour in 0..COLOURS.min(game.colours()) {
+            if let Some(owner) = game.owner(colour) {
+                let standing = self.standing(game, state, colour, laid <= OPENING);
+                for sum in [&mut standings[owner.index()], &mut all] {
+                    sum.worth += standing.worth;
+                    sum.contacts += standing.contacts;
+                }
+            }
+        }
+        let mut scores = Scores::new(players);
+        for player in Player::all(players) {
+            let own = standings[player.index()];
+            let others = players as Value - 1;
+            let worth = i64::from((all.worth - own.worth) / others);
+            let share = i64::from(self.weights.balance) * worth / 100;
+            let blocked = self.weights.block * (all.contacts - own.contacts) / others;
+            scores[player] = own.worth - share as Value - blocked;
+        }
+        scores
+    }
+
+    /// Ten squares.
+    fn worth_of_win(&self) -> Value {
+        1_000
+    }
+
+    fn rank_all(&self, game: &Blokus, state: &mut State, _view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
+        self.order.rank_moves(game, state, moves, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+    use melee_core::{Notation, PlayableGame};
+
+    fn scores(game: &Blokus, evaluation: &str, moves: &str) -> Vec<Value> {
+        let mut state = game.initial();
+        for text in moves.split_whitespace() {
+            let mv = game.parse_move(&state, text).expect("legal");
+            game.play(&mut state, mv);
+        }
+        let knowledge = game.knowledge(Some(evaluation), None).expect("known");
+        let scores = knowledge.scores(game, &state, Player::FIRST);
+        scores.as_slice().to_vec()
+    }
+
+    #[test]
+    fn squares_are_counted_for_players_and_not_for_the_shared_colour() {
+        let four = "a20,b20 t20 t1,s1,r1 a1,a2,a3,a4";
+        let classic = Blokus::new(Variant::Classic, true);
+        // Each less the mean of the others: 2, 1, 3, 4 squares.
+        assert_eq!(scores(&classic, "squares", four), [-66, -200, 67, 200]);
+        let classic2 = Blokus::new(Variant::Classic2, true);
+        assert_eq!(scores(&classic2, "squares", four), [0, 0]);
+        let classic3 = Blokus::new(Variant::Classic3, true);
+        assert_eq!(scores(&classic3, "squares", four), [0, -150, 150]);
+    }
+
+    /// The cross on e10 has eight corners, the monomino on j5 four.
+    #[test]
+    fn contact_squares_by_hand() {
+        let duo = Blokus::new(Variant::Duo, true);
+        let moves = "e8,d9,e9,f9,e10 j5";
+        let only = "size:0+centre:0+mobility:0+frontier:1";
+        assert_eq!(scores(&duo, only, moves), [400, -400]);
+        let block = "size:0+centre:0+mobility:0+frontier:0+block:1+balance:0";
+        assert_eq!(scores(&duo, block, moves), [-400, -800]);
+    }
+
+    #[test]
+    fn bulky_pieces_are_those_that_leave_most_of_their_box() {
+        let of = |name: &str| BULK[SHAPES.iter().position(|s| s.0 == name).expect("a piece")];
+        assert_eq!([of("X"), of("W"), of("N"), of("P"), of("I5"), of("O")], [4, 4, 3, 1, 0, 0]);
+    }
+}

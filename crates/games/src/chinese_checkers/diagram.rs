@@ -1,0 +1,87 @@
+//! The board as a drawing.
+
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, point};
+use melee_core::{Game, Player};
+
+use super::board::{ARMS, Hole};
+use super::notation::hole_name;
+use super::{ChineseCheckers, Move, State};
+
+const GLYPHS: [char; 6] = ['A', 'B', 'C', 'D', 'E', 'F'];
+/// The height of a row of holes that lie one unit apart.
+const ROW_HEIGHT: f32 = 0.866;
+/// The arms are a little darker than the hexagon.
+const ARM: u8 = 1;
+
+impl ChineseCheckers {
+    fn centre(&self, hole: Hole) -> Point {
+        let (row, column) = self.board.place(hole);
+        let top = self.board.rows.len() - 1;
+        point(column as f32 - row as f32 / 2.0, (top - row) as f32 * ROW_HEIGHT)
+    }
+
+    /// The diagram lists its cells from the top row down, as one reads.
+    fn cell_index(&self, hole: Hole) -> usize {
+        let (row, column) = self.board.place(hole);
+        let above = &self.board.rows[row + 1..];
+        let first = self.board.place(self.board.rows[row][0]).1;
+        above.iter().map(Vec::len).sum::<usize>() + column - first
+    }
+}
+
+fn hexagon(at: Point) -> Vec<Point> {
+    let radius = 1.0 / 3f32.sqrt();
+    (0..6)
+        .map(|i| (60.0 * i as f32 + 30.0).to_radians())
+        .map(|angle| point(at.x + radius * angle.cos(), at.y + radius * angle.sin()))
+        .collect()
+}
+
+impl Draw for ChineseCheckers {
+    fn diagram(&self, state: &State) -> Diagram {
+        let mut diagram = Diagram::default();
+        let camps: Vec<_> = (0..ARMS).map(|arm| self.board.camp(arm, false)).collect();
+        for &hole in self.board.rows.iter().rev().flatten() {
+            let in_arm = camps.iter().any(|camp| camp.contains(hole));
+            diagram.cells.push(Cell {
+                id: hole_name(self.board, hole),
+                polygon: hexagon(self.centre(hole)),
+                shade: if in_arm { ARM } else { 0 },
+            });
+        }
+        for (owner, pieces) in state.pieces.iter().enumerate() {
+            diagram.pieces.extend(pieces.iter().map(|hole| Piece {
+                cell: self.cell_index(hole),
+                owner: Some(Player::new(owner)),
+                glyph: GLYPHS[owner],
+            }));
+        }
+        for (row, holes) in self.board.rows.iter().enumerate() {
+            let at = self.centre(holes[0]);
+            diagram.labels.push(Label { at: point(at.x - 1.0, at.y), text: char::from(b'a' + row as u8).to_string() });
+        }
+        diagram
+    }
+
+    fn move_cells(&self, _state: &State, mv: Move) -> Vec<usize> {
+        if mv == Move::PASS {
+            return Vec::new();
+        }
+        vec![self.cell_index(mv.from), self.cell_index(mv.to)]
+    }
+
+    /// One clicks the piece and where it goes; the way shows every jump.
+    fn gesture(&self, state: &State, mv: Move) -> Gesture {
+        let route = self.route(state, mv);
+        let way = route.into_iter().map(|hole| self.cell_index(hole));
+        Gesture::over(self.move_cells(state, mv)).along(way.collect())
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        let in_goal = |player: usize| {
+            let pieces = state.pieces[player].iter();
+            pieces.filter(|&hole| self.goals[player].contains(hole)).count() as i64
+        };
+        vec![Counter { name: "in the goal", values: (0..self.players()).map(in_goal).collect() }]
+    }
+}

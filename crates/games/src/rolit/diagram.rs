@@ -1,0 +1,50 @@
+//! The board as a drawing. Balls of colours that nobody plays are grey.
+
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Label, Piece, point};
+
+use super::description::SEATS;
+use super::notation::LETTERS;
+use super::{Rolit, Square, State, board};
+
+impl Rolit {
+    /// The diagram lists its cells row by row from the top, as one reads.
+    fn cell_index(&self, square: u8) -> usize {
+        let (column, row) = self.place(square);
+        (self.side - 1 - row) * self.side + column
+    }
+}
+
+impl Draw for Rolit {
+    fn diagram(&self, state: &State) -> Diagram {
+        let mut squares: Vec<u8> = board::indices(self.board).collect();
+        squares.sort_by_key(|&square| self.cell_index(square));
+        let cell = |square: u8| {
+            let (column, row) = self.place(square);
+            let centre = point(column as f32, (self.side - 1 - row) as f32);
+            Cell::square(self.square_name(square), centre, 0)
+        };
+        let mut diagram = Diagram { cells: squares.into_iter().map(cell).collect(), ..Diagram::default() };
+        for (colour, (balls, glyph)) in state.balls.into_iter().zip(LETTERS).enumerate() {
+            let owner = self.colours.player(colour);
+            let ball = |square| Piece { cell: self.cell_index(square), owner, glyph };
+            diagram.pieces.extend(board::indices(balls).map(ball));
+        }
+        let colours = self.colours.as_slice().iter();
+        diagram.colours = colours.map(|&c| SEATS[c as usize].colour).collect();
+        for i in 0..self.side {
+            diagram
+                .labels
+                .push(Label { at: point(i as f32, self.side as f32), text: char::from(b'a' + i as u8).to_string() });
+            diagram.labels.push(Label { at: point(-1.0, (self.side - 1 - i) as f32), text: (i + 1).to_string() });
+        }
+        diagram
+    }
+
+    fn move_cells(&self, _state: &State, mv: Square) -> Vec<usize> {
+        vec![self.cell_index(mv.0)]
+    }
+
+    fn counters(&self, state: &State) -> Vec<Counter> {
+        vec![Counter { name: "balls", values: self.counts(state).map(i64::from).collect() }]
+    }
+}
