@@ -12,6 +12,16 @@ pub(crate) fn parse(text: &str) -> Option<Vec<(&str, f64)>> {
         .collect()
 }
 
+/// Sets the weights that a text names, each kept in thousandths; `None` for a name that is not there or a value above
+/// 1,000.
+pub(crate) fn set_thousandths(weights: &mut [(&'static str, &mut i64)], text: &str) -> Option<()> {
+    for (name, value) in parse(text)? {
+        let (_, weight) = weights.iter_mut().find(|(own, _)| *own == name && value <= 1000.0)?;
+        **weight = (value * 1000.0).round() as i64;
+    }
+    Some(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::parse;

@@ -85,14 +85,7 @@ impl Weights {
             return Some(weights);
         }
         let mut weights = Self::NAMED[0].1;
-        for (name, value) in crate::weights::parse(text)? {
-            if value > 1000.0 {
-                return None;
-            }
-            let mut all = weights.fields();
-            let (_, weight) = all.iter_mut().find(|(own, _)| *own == name)?;
-            **weight = (value * 1000.0).round() as i64;
-        }
+        crate::weights::set_thousandths(&mut weights.fields(), text)?;
         Some(weights)
     }
 
