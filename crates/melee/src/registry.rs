@@ -12,11 +12,15 @@
 //! A program of one's own adds to it: `Melee::standard().with_game::<Mine>().with_search(MySearch)`.
 //! What comes out is a [`Registry`], in which games are found by name.
 
+use std::any::Any;
 use std::sync::{Arc, LazyLock};
 
 use melee_core::{Description, GameOptions, PlayableGame, Start};
 use melee_games::{Abalone, Billabong, Chess4, Connect4, ReversiXt, Uniform};
-use melee_search::{AlgorithmInfo, Catalogue, Search, SearchOf, SearchSet, StandardSearches, shortened};
+use melee_search::{
+    AlgorithmInfo, Catalogue, Engine as TypedEngine, Search, SearchError, SearchOf, SearchSet, Spec, StandardSearches,
+    shortened,
+};
 
 use crate::typed::TypedGame;
 use crate::{Error, OpenGame};
@@ -52,7 +56,7 @@ impl<Games: GameSet, Searches: SearchSet> Melee<Games, Searches> {
     /// Adds a game; all searches play it.
     #[must_use]
     pub fn with_game<G: PlayableGame>(self) -> Melee<(Games, Shelf<G>), Searches> {
-        let shelf = Shelf { catalogue: self.searches.catalogue(), list: Shelf::list };
+        let shelf = Shelf { catalogue: Catalogue::of(&self.searches), list: Shelf::list };
         Melee { games: (self.games, shelf), searches: self.searches }
     }
 
@@ -91,15 +95,15 @@ pub struct Shelf<G: PlayableGame> {
 impl<G: PlayableGame> Shelf<G> {
     fn list(catalogue: Catalogue<G, G::Knowledge>) -> GameInfo {
         let (catalogue, description) = (Arc::new(catalogue), Arc::new(G::describe()));
-        let algorithms = catalogue.algorithms();
-        let described = description.clone();
+        let (described, listed, opened) = (description.clone(), catalogue.clone(), catalogue.clone());
         GameInfo {
             name: G::NAME,
             description,
-            algorithms,
+            algorithms: LazyLock::new(Box::new(move || listed.algorithms())),
             starts: all_starts::<G>,
             weights: G::weights,
-            open: Box::new(move |options| TypedGame::<G>::open(options, described.clone(), catalogue.clone())),
+            catalogue,
+            open: Box::new(move |options| TypedGame::<G>::open(options, described.clone(), opened.clone())),
         }
     }
 }
@@ -156,14 +160,19 @@ pub struct GameInfo {
     pub name: &'static str,
     /// What is said about it.
     pub description: Arc<Description>,
-    /// The searches that play it.
-    pub algorithms: Vec<AlgorithmInfo>,
+    algorithms: LazyLock<Vec<AlgorithmInfo>, Box<dyn FnOnce() -> Vec<AlgorithmInfo> + Send>>,
     starts: fn() -> Vec<Start>,
     weights: fn(&str) -> Option<Weights>,
+    catalogue: Arc<dyn Any + Send + Sync>,
     open: Box<Opener>,
 }
 
 impl GameInfo {
+    /// The searches that play it.
+    pub fn algorithms(&self) -> &[AlgorithmInfo] {
+        &self.algorithms
+    }
+
     /// The named starts, for every number of players.
     pub fn starts(&self) -> Vec<Start> {
         (self.starts)()
@@ -172,6 +181,34 @@ impl GameInfo {
     /// The weights of an evaluation by its name or by weights of its own; `None` if it has none.
     pub fn weights(&self, evaluation: &str) -> Option<Weights> {
         (self.weights)(evaluation)
+    }
+
+    /// An engine for a caller who knows the game's type: positions and moves are typed, and the searches are
+    /// not compiled again.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use melee::core::Game;
+    /// use melee::games::Connect4;
+    /// use melee::{Limits, Registry, Watch};
+    /// let game = Arc::new(Connect4::default());
+    /// let info = Registry::standard().game(Connect4::NAME)?;
+    /// let mut engine = info.typed_engine(&"pvs:best".into(), game.clone(), 0)?;
+    /// let report = engine.search(&game.initial(), Limits::depth(4), Watch::new(), &mut |_| {})?;
+    /// assert_eq!(report.depth, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn typed_engine<G: PlayableGame>(
+        &self,
+        spec: &Spec,
+        game: Arc<G>,
+        seed: u64,
+    ) -> Result<TypedEngine<G, G::Knowledge>, SearchError> {
+        let Some(catalogue) = self.catalogue.downcast_ref::<Catalogue<G, G::Knowledge>>() else {
+            return Err(SearchError::Other(format!("{} is not the game {}", G::NAME, self.name)));
+        };
+        let configured = catalogue.configure_for(spec, &self.description, game.players())?;
+        TypedEngine::configured(configured, game, seed)
     }
 
     /// Opens the game.
@@ -215,7 +252,7 @@ impl Registry {
     /// All algorithms that play at least one game, each once.
     pub fn algorithms(&self) -> Vec<AlgorithmInfo> {
         let mut all: Vec<AlgorithmInfo> = Vec::new();
-        for info in self.games.iter().flat_map(|game| &game.algorithms) {
+        for info in self.games.iter().flat_map(GameInfo::algorithms) {
             if all.iter().all(|known| known.name != info.name) {
                 all.push(info.clone());
             }

@@ -9,7 +9,7 @@ use melee_core::{
     divide, perft, random_playout, seeded_rng,
 };
 use melee_search::{
-    AlgorithmInfo, Catalogue, Configuration, Engine as TypedEngine, ExactScores, Limits, Ply, Report as TypedReport,
+    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, ExactScores, Limits, Ply, Report as TypedReport,
     SearchError, Spec, Watch,
 };
 
@@ -49,14 +49,12 @@ impl<G: PlayableGame> TypedGame<G> {
         })))
     }
 
-    fn configure(&self, spec: &Spec) -> Result<Configuration<G, G::Knowledge>, Error> {
+    fn configure(&self, spec: &Spec) -> Result<Configured<G, G::Knowledge>, Error> {
         let players = self.game.players();
-        let configuration = self
-            .catalogue
-            .configure_for(spec, &self.description, players)
-            .map_err(|error| refused::<G>(error.into()))?;
-        configuration.check_players(players).map_err(refused::<G>)?;
-        Ok(configuration)
+        let configured = self.catalogue.configure_for(spec, &self.description, players);
+        let configured = configured.map_err(|error| refused::<G>(error.into()))?;
+        configured.configuration.check_players(players).map_err(refused::<G>)?;
+        Ok(configured)
     }
 
     fn at(&self, history: History<G>) -> Position {
@@ -129,16 +127,15 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     }
 
     fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
-        let configuration = self.configure(spec)?;
-        let engine = TypedEngine::configured(configuration, self.game.clone(), seed);
+        let engine = TypedEngine::configured(self.configure(spec)?, self.game.clone(), seed);
         Ok(Engine(Box::new(GameEngine(engine.map_err(refused::<G>)?))))
     }
 
     fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
-        let configuration = self.configure(spec)?;
-        TypedEngine::knowledge_of(&configuration, &self.game).map_err(refused::<G>)?;
+        let configuration = self.configure(spec)?.configuration;
+        TypedEngine::<G, _>::knowledge_of(&configuration, &self.game).map_err(refused::<G>)?;
         configuration.limits(limits).map_err(refused::<G>)?;
-        Ok(configuration.memory())
+        Ok(configuration.memory)
     }
 }
 

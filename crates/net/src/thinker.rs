@@ -9,9 +9,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use melee::Registry;
 use melee_core::Game;
 use melee_games::reversixt::{Move, ReversiXt, State};
-use melee_search::{Engine, Limits, Report, SearchError, Spec, Stopwatch, Watch};
+use melee_search::{Limits, Report, SearchError, Spec, Stopwatch, Watch};
 
 /// A position to search, and where to leave what is found on the way.
 struct Job {
@@ -51,7 +52,8 @@ pub(crate) enum Deadline {
 
 impl Thinker {
     pub(crate) fn new(game: Arc<ReversiXt>, spec: &Spec, seed: u64) -> Result<Self, SearchError> {
-        let mut engine = Engine::new(spec, game.clone(), seed)?;
+        let info = Registry::standard().game(ReversiXt::NAME).expect("a game of the standard registry");
+        let mut engine = info.typed_engine(spec, game.clone(), seed)?;
         let (jobs, inbox) = channel::<Job>();
         let (outbox, answers) = channel();
         // The thread ends when the thinker, and with it the sender of jobs, is gone.

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use melee_core::{Game, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
+use crate::erased::erase;
 use crate::record::{RecordedTree, Recorder};
-use crate::{Catalogue, Configuration, Limits, Method, Noise, Report, SearchError, Silent, Spec, Walk, Watch, World};
+use crate::{
+    Catalogue, Configuration, Configured, Limits, Method, Noise, Report, SearchError, Silent, Spec, Walk, Watch, World,
+};
 
 /// The exact score of every move; none if the search was ended before.
 pub type ExactScores<M> = Option<Vec<(M, Value)>>;
@@ -26,8 +29,8 @@ pub type ExactScores<M> = Option<Vec<(M, Value)>>;
 /// ```
 pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
     game: Arc<G>,
-    knowledge: K,
-    configuration: Configuration<G, K>,
+    knowledge: Arc<K>,
+    configured: Configured<G, K>,
     method: Method<(G, K, Silent)>,
     seed: u64,
 }
@@ -36,22 +39,18 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
     /// One of the standard searches, with the game's own knowledge.
     pub fn new(spec: &Spec, game: Arc<G>, seed: u64) -> Result<Self, SearchError> {
         let description = G::describe();
-        let configuration = Catalogue::standard().configure_for(spec, &description, game.players())?;
-        Engine::configured(configuration, game, seed)
+        let configured = Catalogue::standard().configure_for(spec, &description, game.players())?;
+        Engine::configured(configured, game, seed)
     }
 
     /// A search out of a catalogue, with the knowledge of the game that it names.
-    pub fn configured(
-        configuration: Configuration<G, G::Knowledge>,
-        game: Arc<G>,
-        seed: u64,
-    ) -> Result<Self, SearchError> {
-        let knowledge = Self::knowledge_of(&configuration, &game)?;
-        Engine::build(configuration, game, knowledge, seed)
+    pub fn configured(configured: Configured<G, G::Knowledge>, game: Arc<G>, seed: u64) -> Result<Self, SearchError> {
+        let knowledge = Self::knowledge_of(&configured.configuration, &game)?;
+        Engine::build(configured, game, knowledge, seed)
     }
 
     /// The knowledge that a configuration names.
-    pub fn knowledge_of(configuration: &Configuration<G, G::Knowledge>, game: &G) -> Result<G::Knowledge, SearchError> {
+    pub fn knowledge_of(configuration: &Configuration, game: &G) -> Result<G::Knowledge, SearchError> {
         let common = &configuration.common;
         let named = |name: &String| (!name.is_empty()).then(|| name.clone());
         let (evaluation, ordering) = (named(&common.evaluation), named(&common.ordering));
@@ -76,19 +75,14 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
 impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     /// One of the standard searches, with any knowledge.
     pub fn with_knowledge(spec: &Spec, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
-        let configuration = Catalogue::standard().configure(spec)?;
-        Engine::build(configuration, game, knowledge, seed)
+        Engine::build(Catalogue::standard().configure(spec)?, game, knowledge, seed)
     }
 
     /// A search out of a catalogue, with any knowledge.
-    pub fn build(
-        configuration: Configuration<G, K>,
-        game: Arc<G>,
-        knowledge: K,
-        seed: u64,
-    ) -> Result<Self, SearchError> {
-        configuration.check_players(game.players())?;
-        Ok(Engine { method: configuration.build(&game, seed)?, game, knowledge, configuration, seed })
+    pub fn build(configured: Configured<G, K>, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
+        configured.configuration.check_players(game.players())?;
+        let method = configured.build(&game, seed)?;
+        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed })
     }
 
     /// The game it plays.
@@ -98,7 +92,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
 
     /// What it is.
     pub fn spec(&self) -> &Spec {
-        &self.configuration.spec
+        &self.configuration().spec
     }
 
     /// What it knows about the game.
@@ -107,8 +101,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     }
 
     /// How it was configured.
-    pub fn configuration(&self) -> &Configuration<G, K> {
-        &self.configuration
+    pub fn configuration(&self) -> &Configuration {
+        &self.configured.configuration
     }
 
     /// What every legal move is worth to the player to move, from a search that is exact; `None` if the
@@ -121,12 +115,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     ) -> Result<ExactScores<G::Move>, SearchError> {
         let limits = self.limits_at(state, limits, &watch)?;
         let (game, noise) = (self.game.as_ref(), self.noise());
-        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, noise, Silent);
+        let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
         let scores = match &mut self.method {
             Method::ByDepth(_) => None,
             Method::AnyTime(search) => search.move_scores(&mut walk),
         };
-        let name = &self.configuration.spec.name;
+        let name = &self.configuration().spec.name;
         let scores = scores.ok_or_else(|| SearchError::Other(format!("{name} does not solve the game")))?;
         Ok(scores.ok())
     }
@@ -152,9 +146,9 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let only_depth = limits.nodes.is_none() && limits.time.is_none();
         let depths = self.depths(limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
-        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, noise, Silent);
+        let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
         let report = driver::run(&mut self.method, &mut walk, depths, on_report);
-        self.check_memory(&self.method, &report)?;
+        self.check_memory(&self.method, report.depth)?;
         Ok(report)
     }
 
@@ -171,8 +165,9 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         if most == 0 {
             return Err(SearchError::NoNodes);
         }
-        let mut method = self.configuration.build_recorded(&self.game, self.seed)?;
         let mut limits = self.limits_at(state, limits, &watch)?;
+        let (game, knowledge, state, seen) = erase(self.game.clone(), self.knowledge.clone(), state);
+        let mut method = self.configured.build_recorded(&game, self.seed)?;
         let is_told_afterwards = match &method {
             Method::ByDepth(_) => false,
             Method::AnyTime(search) => search.tells_tree_afterwards(),
@@ -181,20 +176,19 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
             limits.nodes = Some(most as u64);
         }
         let depths = self.depths(limits, limits.depth.is_some());
-        let (game, noise) = (self.game.as_ref(), self.noise());
         let recorder = Recorder::new(most);
-        let mut walk = Walk::new(game, &self.knowledge, state, limits, watch, noise, recorder);
+        let mut walk = Walk::new(&game, &knowledge, &state, limits, watch, self.noise(), recorder);
         let report = driver::run(&mut method, &mut walk, depths, &mut |_| {});
-        self.check_memory(&method, &report)?;
-        Ok(walk.observer.finish(report))
+        self.check_memory(&method, report.depth)?;
+        Ok(walk.observer.finish(report).with_moves(|number| seen.get(number)))
     }
 
     fn noise(&self) -> Noise {
-        Noise { permille: self.configuration.common.noise_permille, seed: self.seed }
+        Noise { permille: self.configuration().common.noise_permille, seed: self.seed }
     }
 
     fn depths(&self, limits: Limits, is_one_depth: bool) -> Depths {
-        let common = &self.configuration.common;
+        let common = &self.configuration().common;
         let last = limits.depth.unwrap_or(MAX_DEPTH);
         Depths {
             first: if is_one_depth && !common.deepen && !limits.deepen { last } else { 1 },
@@ -211,16 +205,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         if limits.time.is_some() && !watch.has_clock() {
             return Err(SearchError::NoClock);
         }
-        self.configuration.limits(limits)
+        self.configuration().limits(limits)
     }
 
-    fn check_memory<W: World<Game = G>>(
-        &self,
-        method: &Method<W>,
-        report: &Report<G::Move>,
-    ) -> Result<(), SearchError> {
+    fn check_memory<W: World>(&self, method: &Method<W>, depth: u32) -> Result<(), SearchError> {
         match method {
-            Method::ByDepth(search) if report.depth == 0 && search.ran_out_of_memory() => {
+            Method::ByDepth(search) if depth == 0 && search.ran_out_of_memory() => {
                 let algorithm = self.spec().name.clone();
                 Err(SearchError::OutOfMemory { algorithm })
             }

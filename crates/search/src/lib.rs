@@ -15,9 +15,11 @@
 
 mod catalogue;
 mod clock;
+mod configuration;
 mod counts;
 mod driver;
 mod engine;
+mod erased;
 mod error;
 mod game_clock;
 mod limits;
@@ -39,8 +41,9 @@ pub mod twoplayer;
 mod walk;
 mod world;
 
-pub use catalogue::{Catalogue, Configuration};
+pub use catalogue::{Catalogue, Configured};
 pub use clock::{Clock, Stopwatch, Watch};
+pub use configuration::{AlgorithmList, Configuration};
 pub use counts::Counts;
 pub use engine::{Engine, ExactScores};
 pub use error::SearchError;
@@ -55,7 +58,7 @@ pub use search::{
     Search, SearchOf, Variant,
 };
 pub use spec::{Setting, Spec, SpecError};
-pub use standard::{SearchSet, StandardSearches};
+pub use standard::{SearchSet, StandardSearches, TakesSearches};
 pub use table::TableError;
 pub use walk::{Noise, Stopped, Walk};
 pub use world::{Move, State, Undo, World};

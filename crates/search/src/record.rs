@@ -111,6 +111,31 @@ impl<M> Visit<M> {
             left: None,
         }
     }
+
+    fn with_moves<N>(self, write: impl Fn(&Ply<M>) -> Ply<N>) -> Visit<N> {
+        Visit {
+            mv: self.mv.as_ref().map(&write),
+            unvisited: self.unvisited.iter().map(&write).collect(),
+            parent: self.parent,
+            is_bmom: self.is_bmom,
+            passed: self.passed,
+            passed_here: self.passed_here,
+            ply: self.ply,
+            mover: self.mover,
+            chooser: self.chooser,
+            window: self.window,
+            value: self.value,
+            bound: self.bound,
+            values: self.values,
+            leaf: self.leaf,
+            table: self.table,
+            again: self.again,
+            games: self.games,
+            untried: self.untried,
+            entered: self.entered,
+            left: self.left,
+        }
+    }
 }
 
 /// A search with its tree.
@@ -124,7 +149,15 @@ pub struct RecordedTree<M> {
     pub cut_short: bool,
 }
 
-impl<M> RecordedTree<M> {
+impl<M: Copy> RecordedTree<M> {
+    /// The same with moves written differently.
+    pub(crate) fn with_moves<N>(self, write: impl Fn(M) -> N) -> RecordedTree<N> {
+        let ply = |ply: &Ply<M>| Ply { player: ply.player, mv: write(ply.mv) };
+        let line = self.report.line.iter().map(ply).collect();
+        let visits = self.visits.into_iter().map(|visit| visit.with_moves(ply));
+        RecordedTree { report: self.report.with_line(line), visits: visits.collect(), cut_short: self.cut_short }
+    }
+
     /// The visits below each visit, in order.
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.visits.len()];

@@ -158,7 +158,11 @@ pub struct TranspositionTable<M> {
 impl<M: Copy> TranspositionTable<M> {
     /// A table that takes at most `bytes`.
     pub fn new(scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
-        let entry = size_of::<Entry<M>>();
+        Self::with_entries_of(size_of::<Entry<M>>(), scheme, bytes)
+    }
+
+    /// A table with as many entries as if each took `entry` bytes.
+    pub(crate) fn with_entries_of(entry: usize, scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
         let per_bucket = if scheme == Replacement::TwoDeep { 2 } else { 1 };
         let buckets = bytes / (entry * per_bucket) as u64;
         if buckets == 0 {

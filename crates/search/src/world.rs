@@ -2,7 +2,9 @@
 
 use melee_core::{Game, Knowledge};
 
-use crate::Observer;
+use crate::options::TableSize;
+use crate::table::TranspositionTable;
+use crate::{Observer, TableError};
 
 /// A game, what is known about it, and who looks on: the three types that everything in a search
 /// depends on, as one parameter. Triples of such types are worlds.
@@ -13,6 +15,11 @@ pub trait World: 'static {
     type Knowledge: Knowledge<Self::Game>;
     /// Who is told of every step.
     type Observer: Observer<Move<Self>>;
+
+    /// A table for the moves of the game.
+    fn table(_game: &Self::Game, size: TableSize) -> Result<TranspositionTable<Move<Self>>, TableError> {
+        TranspositionTable::new(size.scheme, size.bytes)
+    }
 }
 
 impl<G: Game, K: Knowledge<G> + 'static, O: Observer<G::Move> + 'static> World for (G, K, O) {

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
 fn only_for(algorithm: &AlgorithmInfo, registry: &Registry) -> Option<Vec<&'static str>> {
     let all = registry.games();
     let plays = |known: &AlgorithmInfo| known.name == algorithm.name;
-    let played = all.iter().filter(|game| game.algorithms.iter().any(plays));
+    let played = all.iter().filter(|game| game.algorithms().iter().any(plays));
     let names: Vec<&str> = played.map(|game| game.name).collect();
     (names.len() < all.len()).then_some(names)
 }

@@ -49,7 +49,7 @@ fn as_json(game: &GameInfo) -> Value {
     let starts = game.starts();
     let names = |all: &[(String, String)]| -> Vec<String> { all.iter().map(|(name, _)| name.clone()).collect() };
     let seats = Player::all(about.players.most());
-    let algorithms = game.algorithms.iter().map(|algorithm| algorithm.name);
+    let algorithms = game.algorithms().iter().map(|algorithm| algorithm.name);
     json!({
         "game": game.name,
         "title": about.title,

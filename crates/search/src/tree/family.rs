@@ -141,7 +141,7 @@ impl Algorithm for AlphaBetaFamily {
 
 impl Search for AlphaBetaFamily {
     fn build<W: World>(&self, settings: &TreeSettings, game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
-        let search = TreeSearch::new(game, settings.clone())?;
+        let search = TreeSearch::new::<W>(game, settings.clone())?;
         Ok(Method::ByDepth(Box::new(search)))
     }
 }

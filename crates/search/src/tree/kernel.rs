@@ -38,11 +38,8 @@ pub struct TreeSearch<G: Game> {
 
 impl<G: Game> TreeSearch<G> {
     /// Sets up the memory.
-    pub fn new(game: &G, settings: TreeSettings) -> Result<Self, TableError> {
-        let table = match settings.table {
-            Some(size) => Some(TranspositionTable::new(size.scheme, size.bytes)?),
-            None => None,
-        };
+    pub fn new<W: World<Game = G>>(game: &G, settings: TreeSettings) -> Result<Self, TableError> {
+        let table = settings.table.map(|size| W::table(game, size)).transpose()?;
         Ok(TreeSearch {
             table,
             killers: Killers::new(settings.killers),

@@ -9,7 +9,7 @@ use melee_core::{Game, Value};
 
 use super::mt::{Mt, key};
 use crate::options::{Opt, TableSize};
-use crate::table::{Replacement, TableError, TranspositionTable};
+use crate::table::{Replacement, TableError};
 use crate::{
     Algorithm, Best, CommonSettings, DepthSearch, Line, Method, Move, Pace, Search, SearchError, Stopped, Variant,
     Walk, World,
@@ -70,8 +70,8 @@ impl Algorithm for MtdSearch {
 }
 
 impl Search for MtdSearch {
-    fn build<W: World>(&self, settings: &MtdSettings, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
-        Ok(Method::ByDepth(Box::new(Mtd::new(*settings)?)))
+    fn build<W: World>(&self, settings: &MtdSettings, game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::ByDepth(Box::new(Mtd::new::<W>(game, *settings)?)))
     }
 }
 
@@ -82,9 +82,8 @@ struct Mtd<G: Game> {
 }
 
 impl<G: Game> Mtd<G> {
-    fn new(settings: MtdSettings) -> Result<Self, TableError> {
-        let TableSize { scheme, bytes } = settings.table;
-        Ok(Mtd { first: settings.first, mt: Mt { table: TranspositionTable::new(scheme, bytes)?, root_best: None } })
+    fn new<W: World<Game = G>>(game: &G, settings: MtdSettings) -> Result<Self, TableError> {
+        Ok(Mtd { first: settings.first, mt: Mt { table: W::table(game, settings.table)?, root_best: None } })
     }
 
     /// Figure 3.10.

@@ -12,8 +12,9 @@ const GAME: Description = Description {
     ..Description::new("", "")
 };
 
-fn configure(text: &str) -> Result<Configuration<Connect4, Pear>, SpecError> {
-    Catalogue::standard().configure_for(&text.into(), &GAME, 2)
+fn configure(text: &str) -> Result<Configuration, SpecError> {
+    let configured = Catalogue::<Connect4, Pear>::standard().configure_for(&text.into(), &GAME, 2);
+    Ok(configured?.configuration)
 }
 
 fn error(text: &str) -> String {
@@ -75,8 +76,8 @@ fn players_of_a_game_are_known_by_name() {
 fn best_takes_what_the_game_recommends_unless_it_declines() {
     assert!(configure("maxn:best").expect("known").common.deepen);
     assert!(!configure("minimax:best").expect("known").common.deepen);
-    assert!(configure("pvs:best").expect("known").memory() == 64 << 20);
-    assert!(configure("pvs:best,tt=off").expect("known").memory() == 0);
+    assert!(configure("pvs:best").expect("known").memory == 64 << 20);
+    assert!(configure("pvs:best,tt=off").expect("known").memory == 0);
 }
 
 #[test]

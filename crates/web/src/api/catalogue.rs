@@ -35,7 +35,7 @@ fn game(info: &GameInfo) -> Value {
     let counts: Vec<usize> = about.players.iter().collect();
     let strongest = counts.iter();
     let strongest = strongest.map(|&count| (count.to_string(), about.strongest(count)));
-    let solver = info.algorithms.iter().find(|algorithm| algorithm.exact);
+    let solver = info.algorithms().iter().find(|algorithm| algorithm.exact);
     json!({
         "name": info.name,
         "title": about.title,
@@ -59,7 +59,7 @@ fn game(info: &GameInfo) -> Value {
         "evaluations": about.evaluations,
         "unit": about.unit,
         "orderings": about.orderings,
-        "algorithms": list(&info.algorithms, |algorithm| json!(algorithm.name)),
+        "algorithms": list(info.algorithms(), |algorithm| json!(algorithm.name)),
         "named_players": about.named_players,
         "strongest": strongest.collect::<BTreeMap<_, _>>(),
         "solver": solver.map(|algorithm| algorithm.name),

@@ -26,7 +26,7 @@ impl Rate {
 pub(super) fn solver(open: &OpenMatch, registry: &Registry) -> anyhow::Result<Engine> {
     let Some(name) = open.game.solver() else {
         let games = registry.games().iter();
-        let solved = games.filter(|game| game.algorithms.iter().any(|known| known.exact));
+        let solved = games.filter(|game| game.algorithms().iter().any(|known| known.exact));
         let solved: Vec<&str> = solved.map(|game| game.name).collect();
         let game = open.game.name();
         anyhow::bail!("--perfect: {game} cannot be solved; games that can: {}", solved.join(", "));
