@@ -16,7 +16,7 @@ use std::any::Any;
 use std::sync::{Arc, LazyLock};
 
 use melee_core::{Description, GameOptions, PlayableGame, Start};
-use melee_games::{Abalone, Billabong, Chess4, Connect4, ReversiXt, Uniform};
+use melee_games::{Abalone, Billabong, Blokus, Chess4, ChineseCheckers, Connect4, Focus, ReversiXt, Rolit, Uniform};
 use melee_search::{
     AlgorithmInfo, Catalogue, Engine as TypedEngine, Search, SearchError, SearchOf, SearchSet, Spec, StandardSearches,
     shortened,
@@ -42,6 +42,10 @@ impl Melee<(), StandardSearches> {
             .with_game::<Abalone>()
             .with_game::<Chess4>()
             .with_game::<ReversiXt>()
+            .with_game::<ChineseCheckers>()
+            .with_game::<Blokus>()
+            .with_game::<Rolit>()
+            .with_game::<Focus>()
             .with_game::<Uniform>()
     }
 

@@ -23,6 +23,7 @@ pub(super) const BLOKUS: Description = Description {
     orderings: &Order::NAMES,
     record: RecordFormat { name: "Blokus SGF", extension: "blksgf" },
     look: Look { piece: "piece", ..Look::PLAIN },
+    benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
     samples: &[
         SampleMoves {

@@ -5,6 +5,7 @@
 //! fourth colour goes round (see [`Variant`]). Colours without a move are skipped, and because other colours
 //! only take squares away they are out for good: being out follows from the position.
 
+mod bench;
 mod blksgf;
 mod description;
 mod diagram;

@@ -23,6 +23,7 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
     unit: "hundredths of a step",
     orderings: &Order::NAMES,
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
+    benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
     samples: &[
         SampleMoves {

@@ -5,6 +5,7 @@
 //! ends of all chains of a piece come out of one flood fill (see `board`). The rules are those of
 //! `free`, `stay` and `strict` play (see [`Rules`]).
 
+mod bench;
 mod board;
 mod description;
 mod diagram;

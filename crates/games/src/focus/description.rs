@@ -40,6 +40,7 @@ pub(super) const FOCUS: Description = Description {
         turns: false,
         ..Look::PLAIN
     },
+    benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
     samples: &[
         SampleMoves {

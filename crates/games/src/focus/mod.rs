@@ -8,6 +8,7 @@
 //! The number of moves made is part of a position, because its text tells it and three players enter
 //! their reserves in the first three; nothing else in the rules looks at it but the cap.
 
+mod bench;
 mod board;
 mod description;
 mod diagram;

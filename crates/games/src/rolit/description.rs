@@ -19,6 +19,7 @@ pub(super) const ROLIT: Description = Description {
     unit: "hundredths of a ball",
     orderings: &Order::NAMES,
     look: Look { piece: "ball", ..Look::PLAIN },
+    benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
     samples: &[
         SampleMoves {

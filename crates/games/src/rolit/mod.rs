@@ -5,6 +5,7 @@
 //! empty squares. The four balls in the middle have one colour each however many play: those of a
 //! colour without a player can be turned like any other.
 
+mod bench;
 mod board;
 mod description;
 mod diagram;

@@ -108,6 +108,6 @@ fn a_specification_is_data_and_its_text_comes_from_there() {
 #[test]
 fn the_same_registry_whatever_the_order_of_adding() {
     let names = |registry: melee::Registry| -> Vec<&str> { registry.games().iter().map(|game| game.name).collect() };
-    assert_eq!(names(Melee::standard().registry()).len(), 6);
+    assert_eq!(names(Melee::standard().registry()).len(), 10);
     assert!(names(Melee::empty().registry()).is_empty());
 }
