@@ -86,7 +86,8 @@ pub(crate) struct Raw {
     game: ReversiXt,
     state: State,
     me: Player,
-    has_heard_of_bombs: bool,
+    /// What everybody was told during the game.
+    story: Vec<Message>,
 }
 
 /// A connection that has said its group.
@@ -109,7 +110,7 @@ impl Raw {
         };
         let game = ReversiXt::new(map);
         let me = Player::new(number as usize - 1);
-        Raw { stream, state: game.initial(), game, me, has_heard_of_bombs: false }
+        Raw { stream, state: game.initial(), game, me, story: Vec::new() }
     }
 
     /// Follows the game to its own next turn; a legal answer, or `None` when the game is over.
@@ -124,7 +125,7 @@ impl Raw {
                     assert!(self.game.outcome(&self.state).is_some(), "the game ends too early");
                     return None;
                 }
-                message => self.note(message),
+                message => self.note(&message),
             }
         }
     }
@@ -133,7 +134,7 @@ impl Raw {
     pub(crate) fn unread_turn(&mut self) -> Message {
         while !self.is_on_turn() {
             let message = self.read();
-            self.note(message);
+            self.note(&message);
         }
         self.stream.peek(&mut [0]).expect("a request");
         first_move(&self.game, &self.state)
@@ -147,10 +148,10 @@ impl Raw {
         self.game.outcome(&self.state).is_none() && self.game.to_move(&self.state) == self.me
     }
 
-    fn note(&mut self, message: Message) {
+    fn note(&mut self, message: &Message) {
         let (game, state) = (&self.game, &mut self.state);
         let is_over = game.outcome(state).is_some();
-        match message {
+        match *message {
             Message::MoveMade { x, y, special, player } => {
                 let mover = Player::new(player as usize - 1);
                 assert!(!is_over && game.to_move(state) == mover, "player {player} moves out of turn");
@@ -164,21 +165,19 @@ impl Raw {
                 game.play(state, game.disqualification(out));
             }
             Message::EndOfStones => {
-                assert!(state.is_bombing() && !self.has_heard_of_bombs, "bombs too early or twice");
-                self.has_heard_of_bombs = true;
+                assert!(state.is_bombing() && !self.story.contains(message), "bombs too early or twice");
             }
-            other => panic!("{other:?} during the game"),
+            _ => panic!("{message:?} during the game"),
         }
+        self.story.push(message.clone());
     }
 
-    /// Makes the first legal move each time; how many it made.
-    pub(crate) fn play_to_the_end(mut self) -> usize {
-        let mut moves = 0;
+    /// Makes the first legal move each time; what everybody was told.
+    pub(crate) fn play_to_the_end(mut self) -> Vec<Message> {
         while let Some(answer) = self.next_turn() {
             answer.write(&mut self.stream).expect("sent");
-            moves += 1;
         }
-        moves
+        self.story
     }
 
     /// Reads until the server closes; was it said that we are out?
@@ -200,7 +199,7 @@ pub(crate) fn first_move(game: &ReversiXt, state: &State) -> Message {
 }
 
 /// A strict client that plays to the end.
-pub(crate) fn witness(stream: TcpStream) -> JoinHandle<usize> {
+pub(crate) fn witness(stream: TcpStream) -> JoinHandle<Vec<Message>> {
     thread::spawn(move || Raw::new(stream).play_to_the_end())
 }
 
