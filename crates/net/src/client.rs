@@ -94,9 +94,8 @@ impl Client {
     }
 
     fn play_with(&self, inbox: &Inbox, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
-        let mut table = match self.sit_down(inbox, log)? {
-            Some(table) => table,
-            None => return Ok(Ending::Disqualified),
+        let Some(mut table) = self.sit_down(inbox, log)? else {
+            return Ok(Ending::Disqualified);
         };
         // A server that no longer listens may have said why before.
         let mut unsent = None;

@@ -19,6 +19,8 @@ use crate::frame::{Expected, Message};
 /// Newcomers that may be heard at once, and clients that may wait for a game.
 const MOST_NEWCOMERS: usize = 256;
 const MOST_WAITING: usize = 64;
+/// So many may wait to be accepted, if the system lets them.
+const LONGEST_QUEUE: i32 = 4096;
 /// So many connections are accepted before others get their turn.
 const ACCEPTED_AT_ONCE: usize = 64;
 /// Group numbers are below this.
@@ -33,6 +35,8 @@ struct Newcomer {
     connection: Connection,
     from: SocketAddr,
     came: Instant,
+    /// Has he said something that is not heard yet?
+    speaks: bool,
 }
 
 /// A client that can play.
@@ -56,6 +60,8 @@ pub(crate) struct Lobby {
 impl Lobby {
     pub(crate) fn new(listener: TcpListener, patience: Duration) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
+        // Who finds the system's queue full tries again a second later, and that is too late.
+        rustix::net::listen(&listener, LONGEST_QUEUE)?;
         let (newcomers, guests) = (VecDeque::new(), VecDeque::new());
         Ok(Lobby { listener, patience, newcomers, guests, turned_away: 0, trouble: None })
     }
@@ -90,21 +96,27 @@ impl Lobby {
     }
 
     /// Sleeps until one of these or of our own sockets has something to do, but not for longer than
-    /// said, and never for long. Nothing blocks, so that everything is simply tried then.
+    /// said, and never for long. Nothing blocks, so that whoever calls simply tries everything then.
     pub(crate) fn wait(&mut self, others: Vec<PollFd<'_>>, at_most: Duration, log: &mut dyn FnMut(&str)) {
+        let first = others.len();
         let mut fds = others;
+        fds.extend(self.newcomers.iter().filter_map(|newcomer| newcomer.connection.interest(true)));
         if self.trouble.is_none() {
             fds.push(PollFd::new(&self.listener, PollFlags::IN));
         }
-        fds.extend(self.newcomers.iter().filter_map(|newcomer| newcomer.connection.interest(true)));
         let time = Timespec::try_from(at_most.min(TICK)).expect("a tick is a short time");
         if poll(&mut fds, Some(&time)).is_err() {
             // A signal, or no memory for the moment.
             std::thread::sleep(Duration::from_millis(1));
         }
+        let events: Vec<PollFlags> = fds[first..].iter().map(PollFd::revents).collect();
         drop(fds);
-        self.let_in(log);
+        for (newcomer, event) in self.newcomers.iter_mut().zip(events) {
+            newcomer.speaks = !event.is_empty();
+        }
+        // Who has spoken is heard before he might have to make room.
         self.hear(log);
+        self.let_in(log);
     }
 
     /// Accepts who wants to come in.
@@ -118,8 +130,9 @@ impl Lobby {
                     if self.newcomers.len() == MOST_NEWCOMERS {
                         self.make_room(log);
                     }
+                    let came = Instant::now();
                     match Connection::new(stream) {
-                        Ok(connection) => self.newcomers.push_back(Newcomer { connection, from, came: Instant::now() }),
+                        Ok(connection) => self.newcomers.push_back(Newcomer { connection, from, came, speaks: false }),
                         Err(error) => self.turn_away(from, &error.to_string(), log),
                     }
                 }
@@ -147,7 +160,8 @@ impl Lobby {
     /// Reads what newcomers have said.
     fn hear(&mut self, log: &mut dyn FnMut(&str)) {
         for mut newcomer in std::mem::take(&mut self.newcomers) {
-            let refusal = match newcomer.connection.read(Expected::Group) {
+            let heard = if newcomer.speaks { newcomer.connection.read(Expected::Group) } else { Ok(None) };
+            let refusal = match heard {
                 Ok(Some(Message::Group(group))) if group < GROUPS => {
                     if self.guests.len() < MOST_WAITING {
                         let Newcomer { connection, from, .. } = newcomer;
@@ -188,4 +202,32 @@ fn is_of_the_newcomer(error: &io::Error) -> bool {
 fn is_short_of_sockets(error: &io::Error) -> bool {
     let shortages = [Errno::MFILE, Errno::NFILE, Errno::NOBUFS, Errno::NOMEM];
     Errno::from_io_error(error).is_some_and(|errno| shortages.contains(&errno))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpStream;
+
+    use super::*;
+
+    #[test]
+    fn the_largest_crowd_makes_room_its_oldest_first() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let mut lobby = Lobby::new(listener, Duration::MAX).expect("a lobby");
+        // One from afar came first, then a crowd.
+        for from in ["10.0.0.1:1", "10.0.0.2:2", "10.0.0.2:3", "10.0.0.2:4"] {
+            let stream = TcpStream::connect(address).expect("connected");
+            let connection = Connection::new(stream).expect("set up");
+            let from = from.parse().expect("an address");
+            lobby.newcomers.push_back(Newcomer { connection, from, came: Instant::now(), speaks: false });
+        }
+        let mut turned_away = Vec::new();
+        for _ in 0..2 {
+            lobby.make_room(&mut |line| turned_away.push(line.to_string()));
+        }
+        assert!(turned_away[0].starts_with("10.0.0.2:2 ") && turned_away[1].starts_with("10.0.0.2:3 "));
+        let ports: Vec<u16> = lobby.newcomers.iter().map(|newcomer| newcomer.from.port()).collect();
+        assert_eq!(ports, [1, 4]);
+    }
 }

@@ -192,9 +192,9 @@ fn transitions_listed_twice_count_once() {
     let mut script = Script::new("torus");
     let text = script.game.map().to_text();
     let turned = text.lines().filter_map(|line| line.split_once(" <-> "));
-    let turned: String = turned.map(|(one, other)| format!("{other} <-> {one}\n")).collect();
+    let turned: Vec<String> = turned.map(|(one, other)| format!("{other} <-> {one}")).collect();
     assert!(!turned.is_empty());
-    script.say(&Message::Map(format!("{text}{turned}").into_bytes()));
+    script.say(&Message::Map(format!("{text}{}", turned.join("\n")).into_bytes()));
     script.say(&Message::Player(1));
     script.ask_and_play(1);
     script.say(&Message::EndOfGame);
