@@ -186,13 +186,14 @@ fn a_flood_costs_a_server_little_memory() {
     let server = Server::new(&["--map", "classic", "--games", "2"]);
     let before = server.peak_memory();
     let address = format!("127.0.0.1:{}", server.port);
+    let nonsense = vec![9; 1 << 16];
     let mut flood = Vec::new();
     for _ in 0..10 {
         flood = (0..300)
             .map(|i| {
                 let mut stream = TcpStream::connect(&address).expect("connected");
                 stream.set_nonblocking(true).expect("set");
-                let words: &[u8] = [&[][..], &[1, 0, 0], &[9; 1 << 16], &[2, 0, 0, 0, 200, 7]][i % 4];
+                let words: &[u8] = [&[][..], &[1, 0, 0], &nonsense, &[2, 0, 0, 0, 200, 7]][i % 4];
                 // Whoever talks nonsense may be turned away while he talks.
                 let _ = stream.write(words);
                 stream
