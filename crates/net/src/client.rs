@@ -7,9 +7,10 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
 use melee_core::{Game, Player};
-use melee_games::reversixt::{Map, MapError, ReversiXt, State};
+use melee_games::reversixt::{Map, MapError, ReversiXt};
 use melee_search::{SearchError, Spec};
 
+use crate::followed::Followed;
 use crate::frame::{FrameError, Message};
 use crate::thinker::{Deadline, Thinker};
 
@@ -37,10 +38,10 @@ pub enum ClientError {
     Connect { address: String, error: io::Error },
     /// A frame that makes no sense.
     #[error("server: {0}")]
-    Frame(#[from] FrameError),
+    Frame(FrameError),
     /// The map is none.
     #[error("server's {0}")]
-    Map(#[from] MapError),
+    Map(MapError),
     /// The server says something at the wrong time.
     #[error("server: {0}")]
     Protocol(String),
@@ -50,6 +51,19 @@ pub enum ClientError {
     /// The connection failed.
     #[error("sending: {0}")]
     Send(io::Error),
+}
+
+// Neither is a source as well: what an error says already is not to be printed again after it.
+impl From<FrameError> for ClientError {
+    fn from(error: FrameError) -> Self {
+        ClientError::Frame(error)
+    }
+}
+
+impl From<MapError> for ClientError {
+    fn from(error: MapError) -> Self {
+        ClientError::Map(error)
+    }
 }
 
 impl Client {
@@ -80,40 +94,63 @@ impl Client {
     }
 
     fn play_with(&self, inbox: &Inbox, log: &mut dyn FnMut(&str)) -> Result<Ending, ClientError> {
-        let (Message::Map(file), _) = inbox.next()? else {
-            return Err(ClientError::Protocol("no map at the beginning".to_string()));
+        let Some(mut table) = self.sit_down(inbox, log)? else {
+            return Ok(Ending::Disqualified);
         };
-        let map = Map::parse(&String::from_utf8_lossy(&file))?;
-        drop(file);
-        let game = Arc::new(ReversiXt::new(map));
-        let (Message::Player(number), _) = inbox.next()? else {
-            let problem = "no player number after the map".to_string();
-            return Err(ClientError::Protocol(problem));
-        };
-        let me = player(&game, number)?;
-        log(&format!("player {me} of {}", game.players()));
-        let mut table = Seated {
-            state: game.initial(),
-            thinker: Thinker::new(game.clone(), &self.spec, self.seed)?,
-            time: TimeKeeper::default(),
-            game,
-            me,
-        };
+        // A server that no longer listens may have said why before.
+        let mut unsent = None;
         loop {
-            let (message, received) = inbox.next()?;
+            let next = inbox.next();
+            let (message, received) = next.map_err(|error| unsent.take().map_or(error.into(), ClientError::Send))?;
             match message {
                 Message::MoveRequest { time, depth } => {
                     let answer = table.answer(received, time, depth, log)?;
-                    answer.write(&mut &self.stream).map_err(ClientError::Send)?;
-                }
-                Message::Disqualified(number) if player(&table.game, number)? == me => {
-                    log("we are disqualified");
-                    return Ok(Ending::Disqualified);
+                    unsent = answer.write(&mut &self.stream).err().or(unsent);
                 }
                 Message::EndOfGame => return Ok(table.ending()),
                 other => table.note(&other, log)?,
             }
+            if table.is_disqualified {
+                log("we are disqualified");
+                return Ok(Ending::Disqualified);
+            }
         }
+    }
+
+    /// Waits for the map and our number; `None` if we are out before we have both.
+    fn sit_down(&self, inbox: &Inbox, log: &mut dyn FnMut(&str)) -> Result<Option<Seated>, ClientError> {
+        let (mut game, mut number) = (None, None);
+        // Some servers tell of those who left before they have sent everybody the map.
+        let mut early = Vec::new();
+        let (game, number) = loop {
+            match inbox.next()?.0 {
+                Message::Map(file) if game.is_none() => {
+                    let (map, repeated) = Map::parse_leniently(&String::from_utf8_lossy(&file))?;
+                    if let Some(repeated) = repeated {
+                        log(&format!("server's {repeated}; transitions listed twice count once"));
+                    }
+                    game = Some(Arc::new(ReversiXt::new(map)));
+                }
+                Message::Player(given) if number.is_none() => number = Some(given),
+                Message::Disqualified(player) => early.push(player),
+                _ => {
+                    let missing = if game.is_none() { "no map at the beginning" } else { "no player number" };
+                    return Err(ClientError::Protocol(missing.to_string()));
+                }
+            }
+            if let (Some(game), Some(number)) = (&game, number) {
+                break (Arc::clone(game), number);
+            }
+        };
+        let me = player(&game, number)?;
+        log(&format!("player {me} of {}", game.players()));
+        let thinker = Thinker::new(game.clone(), &self.spec, self.seed)?;
+        let mut table =
+            Seated { position: Followed::new(game), me, is_disqualified: false, thinker, time: TimeKeeper::default() };
+        for player in early {
+            table.note(&Message::Disqualified(player), log)?;
+        }
+        Ok((!table.is_disqualified).then_some(table))
     }
 }
 
@@ -156,11 +193,11 @@ fn player(game: &ReversiXt, number: u8) -> Result<Player, ClientError> {
     Ok(Player::new(usize::from(number) - 1))
 }
 
-/// The game as the client sees it.
+/// Our seat at the table.
 struct Seated {
-    game: Arc<ReversiXt>,
-    state: State,
+    position: Followed,
     me: Player,
+    is_disqualified: bool,
     thinker: Thinker,
     time: TimeKeeper,
 }
@@ -170,38 +207,20 @@ impl Seated {
     fn note(&mut self, message: &Message, log: &mut dyn FnMut(&str)) -> Result<(), ClientError> {
         match *message {
             Message::MoveMade { x, y, special, player: number } => {
-                let mover = player(&self.game, number)?;
-                let wrong = |why: &str| {
-                    let text = format!("move {x},{y},{special} of player {number}: {why}");
-                    Err(ClientError::Protocol(text))
-                };
-                if self.game.outcome(&self.state).is_some() {
-                    return wrong("the game is over");
-                }
-                if self.game.to_move(&self.state) != mover {
-                    return wrong("it is not his turn");
-                }
-                let Some(mv) = self.game.move_at(x.into(), y.into(), special) else {
-                    return wrong("outside the map");
-                };
-                if self.game.fault_of(&self.state, mv).is_some() {
-                    return wrong("against the rules");
-                }
-                self.game.play(&mut self.state, mv);
-                self.state.forget_past();
-                Ok(())
+                let mover = player(self.position.game(), number)?;
+                let moved = self.position.play(mover, (x, y, special), log);
+                moved.map_err(|why| ClientError::Protocol(format!("move {x},{y},{special} of player {number}: {why}")))
             }
             Message::Disqualified(number) => {
-                let out = player(&self.game, number)?;
+                let out = player(self.position.game(), number)?;
+                self.is_disqualified |= out == self.me;
                 log(&format!("player {out} is disqualified"));
-                if !self.state.is_disqualified(out) && self.game.outcome(&self.state).is_none() {
-                    let mv = self.game.disqualification(out);
-                    self.game.play(&mut self.state, mv);
-                }
+                self.position.disqualify(out);
                 Ok(())
             }
             Message::EndOfStones => {
                 log("bombs");
+                self.position.begin_bombing(log);
                 Ok(())
             }
             _ => Err(ClientError::Protocol("a second map or number".to_string())),
@@ -216,17 +235,14 @@ impl Seated {
         depth: u8,
         log: &mut dyn FnMut(&str),
     ) -> Result<Message, ClientError> {
-        let is_over = self.game.outcome(&self.state).is_some();
-        if is_over || self.game.to_move(&self.state) != self.me {
-            let problem = "asked for a move when it is not our turn".to_string();
-            return Err(ClientError::Protocol(problem));
-        }
+        let ours = self.position.turn_of(self.me, log);
+        ours.map_err(|why| ClientError::Protocol(format!("asked for a move: {why}")))?;
         let deadline = match time {
             0 => Deadline::Depth(u32::from(depth.max(1))),
             time => self.time.plan(Duration::from_millis(time.into())),
         };
-        let choice = self.thinker.choose(&self.state, received, deadline);
-        let place = self.game.place_of(choice.mv);
+        let choice = self.thinker.choose(self.position.state(), received, deadline);
+        let place = self.position.game().place_of(choice.mv);
         let (x, y) = place.expect("a search chooses real moves");
         let took = received.elapsed();
         log(&format!("{x},{y} depth {} nodes {} in {} ms of {time}", choice.depth, choice.nodes, took.as_millis()));
@@ -234,10 +250,7 @@ impl Seated {
     }
 
     fn ending(&self) -> Ending {
-        // Where the server knows more than we do, we at least know the ranks so far.
-        let outcome = self.game.outcome(&self.state);
-        let ranks = outcome.unwrap_or_else(|| self.game.ranks_now(&self.state));
-        Ending::Rank(ranks.ranks()[self.me.index()])
+        Ending::Rank(self.position.ranks().ranks()[self.me.index()])
     }
 }
 

@@ -121,58 +121,67 @@ impl Expected {
     }
 }
 
-/// Fills a buffer. `before_read` may set a time-out, and says when the time is up.
-fn fill<R: Read>(
-    stream: &mut R,
-    buffer: &mut [u8],
-    before_read: &mut dyn FnMut(&mut R) -> Result<(), FrameError>,
-) -> Result<(), FrameError> {
-    let mut got = 0;
-    while got < buffer.len() {
-        before_read(stream)?;
-        match stream.read(&mut buffer[got..]) {
-            Ok(0) if got == 0 => return Err(FrameError::Closed),
-            Ok(0) => {
-                return Err(FrameError::Cut { got, expected: buffer.len() });
-            }
-            Ok(n) => got += n,
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-            // The time may not be up: whoever set it is asked again.
-            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
-            Err(e) => return Err(FrameError::Io(e)),
-        }
-    }
-    Ok(())
+/// A frame that is being read, in however many pieces it comes.
+///
+/// ```
+/// use melee_net::frame::{Expected, FrameReader, Message};
+/// let bytes = Message::Group(6).to_bytes();
+/// let message = FrameReader::default().read(&mut bytes.as_slice(), Expected::Group);
+/// assert_eq!(message.unwrap(), Some(Message::Group(6)));
+/// ```
+#[derive(Default)]
+pub struct FrameReader {
+    header: [u8; HEADER],
+    payload: Vec<u8>,
+    got: usize,
 }
 
-impl Message {
-    /// Reads a message. The length is checked before anything is read or stored for it.
-    pub fn read_with<R: Read>(
-        stream: &mut R,
-        expected: Expected,
-        before_read: &mut dyn FnMut(&mut R) -> Result<(), FrameError>,
-    ) -> Result<Message, FrameError> {
-        let mut header = [0; HEADER];
-        fill(stream, &mut header, before_read)?;
-        let kind = header[0];
-        let length = u32::from_be_bytes([header[1], header[2], header[3], header[4]]);
+impl FrameReader {
+    /// Reads on; `None` if the rest has not come yet, which only a stream with a time-out or one that
+    /// never blocks says. The length is checked before anything is read or stored for it.
+    pub fn read(&mut self, stream: &mut impl Read, expected: Expected) -> Result<Option<Message>, FrameError> {
+        loop {
+            let buffer = match self.got.checked_sub(HEADER) {
+                None => &mut self.header[self.got..],
+                Some(got) if got == self.payload.len() => {
+                    let FrameReader { header, payload, .. } = std::mem::take(self);
+                    return Ok(Some(Message::decode(header[0], payload)));
+                }
+                Some(got) => &mut self.payload[got..],
+            };
+            match stream.read(buffer) {
+                Ok(0) if self.got == 0 => return Err(FrameError::Closed),
+                Ok(0) => return Err(FrameError::Cut { got: self.got, expected: HEADER + self.payload.len() }),
+                Ok(n) => self.got += n,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => return Ok(None),
+                Err(e) => return Err(FrameError::Io(e)),
+            }
+            if self.got == HEADER {
+                self.payload = vec![0; self.length(expected)?];
+            }
+        }
+    }
+
+    /// The length that the header claims, if it may.
+    fn length(&self, expected: Expected) -> Result<usize, FrameError> {
+        let [kind, length @ ..] = self.header;
+        let length = u32::from_be_bytes(length);
         let allowed = expected.lengths(kind)?;
         if !allowed.contains(&(length as usize)) {
             let (low, high) = (allowed.start(), allowed.end());
             let expected = if low == high { low.to_string() } else { format!("{low} to {high}") };
             return Err(FrameError::Length { kind, length, expected });
         }
-        let mut payload = vec![0; length as usize];
-        fill(stream, &mut payload, before_read).map_err(|error| match error {
-            FrameError::Closed => FrameError::Cut { got: HEADER, expected: HEADER + length as usize },
-            error => error,
-        })?;
-        Ok(Self::decode(kind, payload))
+        Ok(length as usize)
     }
+}
 
+impl Message {
     /// Reads a message of a server, however long it takes.
     pub fn read_from_server<R: Read>(stream: &mut R) -> Result<Message, FrameError> {
-        Self::read_with(stream, Expected::FromServer, &mut |_| Ok(()))
+        let message = FrameReader::default().read(stream, Expected::FromServer)?;
+        message.ok_or(FrameError::Timeout)
     }
 
     /// The message of a type and a payload of its length.

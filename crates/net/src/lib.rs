@@ -6,8 +6,12 @@
 //! game. The client trusts nobody either: whatever the search does, an answer leaves in time.
 
 pub mod client;
+mod connection;
+mod followed;
 pub mod frame;
+mod lobby;
 mod record;
+mod round;
 pub mod server;
 mod thinker;
 

@@ -1,8 +1,9 @@
 //! `ReversiXT` on the command line: maps, positions, records, and a game over the network.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::{json, melee, stderr, stdout};
 
@@ -102,45 +103,128 @@ fn random_maps_are_the_same_for_a_seed_and_can_be_drawn() {
     assert_eq!(small.status.code(), Some(2));
 }
 
+/// A server as a program, killed when the test is over.
+struct Server {
+    process: Child,
+    port: String,
+    listener: Option<std::thread::JoinHandle<usize>>,
+}
+
+impl Server {
+    fn new(args: &[&str]) -> Self {
+        let mut process = Command::new(assert_cmd::cargo::cargo_bin("melee"))
+            .args(["reversixt", "server", "-p", "0", "--time", "30s"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let mut log = BufReader::new(process.stderr.take().expect("piped")).lines();
+        let first = log.next().expect("a line").expect("UTF-8");
+        let port = first.rsplit(':').next().expect("a port").to_string();
+        // Somebody has to read what the server tells.
+        let listener = Some(std::thread::spawn(move || log.count()));
+        Server { process, port, listener }
+    }
+
+    fn client(&self, group: &str, algo: &str) -> Child {
+        Command::new(assert_cmd::cargo::cargo_bin("melee"))
+            .args(["reversixt", "client", "-p", &self.port, "-g", group, "--algo", algo, "-q"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it runs")
+    }
+
+    /// The most memory it has had in bytes, where the system tells.
+    fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        if let Some(listener) = self.listener.take() {
+            let _ = listener.join();
+        }
+    }
+}
+
+fn comes_to_a_rank(client: Child) {
+    let output = client.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert!(stdout(&output).starts_with("game 1: rank "));
+}
+
 /// A server and two clients as programs: the server's record replays to the same result.
 #[test]
 fn a_game_over_the_network_is_recorded_and_replays() {
     let dir = tempfile::tempdir().expect("a directory");
     let records = dir.path().to_str().expect("UTF-8");
-    let program = assert_cmd::cargo::cargo_bin("melee");
-    let server_args =
-        ["reversixt", "server", "--map", "specials", "-p", "0", "--time", "30s", "--records", records, "--json"];
-    let mut server = Command::new(&program)
-        .args(server_args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let mut log = BufReader::new(server.stderr.take().expect("piped")).lines();
-    let first = log.next().expect("a line").expect("UTF-8");
-    let port = first.rsplit(':').next().expect("a port").to_string();
-    // Somebody has to read what the server tells.
-    let listener = std::thread::spawn(move || log.count());
-    let client = |group: &str, algo: &str| {
-        Command::new(&program)
-            .args(["reversixt", "client", "-p", &port, "-g", group, "--algo", algo, "-q"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it runs")
-    };
-    let clients = [client("6", "alphabeta:depth=2"), client("7", "greedy")];
-    for client in clients {
-        let output = client.wait_with_output().expect("it ends");
-        assert!(output.status.success());
-        assert!(stdout(&output).starts_with("game 1: rank "));
+    let mut server = Server::new(&["--map", "specials", "--records", records, "--json"]);
+    for client in [server.client("6", "alphabeta:depth=2"), server.client("7", "greedy")] {
+        comes_to_a_rank(client);
     }
-    let output = server.wait_with_output().expect("it ends");
-    listener.join().expect("no panic");
-    let text = stdout(&output);
+    let mut text = String::new();
+    server.process.stdout.take().expect("piped").read_to_string(&mut text).expect("UTF-8");
     let game: serde_json::Value = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
     let record = dir.path().join("game-0001.txt");
     let record = record.to_str().expect("UTF-8");
     let replayed = json(&["replay", "reversixt", "--start", "specials", record, "--json"]);
     assert_eq!(replayed["outcome"]["ranks"], game["ranks"]);
     assert_eq!(replayed["plies"], game["plies"]);
+}
+
+/// Thousands of connections that say nothing, half a frame or nonsense, hundreds of them at a time:
+/// the game begins while they are there, and the server stays small.
+#[test]
+fn a_flood_costs_a_server_little_memory() {
+    let server = Server::new(&["--map", "classic", "--games", "2"]);
+    let before = server.peak_memory();
+    let address = format!("127.0.0.1:{}", server.port);
+    let nonsense = vec![9; 1 << 16];
+    let mut flood = Vec::new();
+    for _ in 0..10 {
+        flood = (0..300)
+            .map(|i| {
+                let mut stream = TcpStream::connect(&address).expect("connected");
+                stream.set_nonblocking(true).expect("set");
+                let words: &[u8] = [&[][..], &[1, 0, 0], &nonsense, &[2, 0, 0, 0, 200, 7]][i % 4];
+                // Whoever talks nonsense may be turned away while he talks.
+                let _ = stream.write(words);
+                stream
+            })
+            .collect();
+    }
+    for client in [server.client("6", "greedy"), server.client("7", "greedy")] {
+        comes_to_a_rank(client);
+    }
+    drop(flood);
+    if let (Some(before), Some(after)) = (before, server.peak_memory()) {
+        println!("peak memory {} KiB before the flood, {} KiB after", before >> 10, after >> 10);
+        assert!(after - before < 16 << 20, "from {before} to {after} bytes");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_printed_once() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    // Somebody who hangs up.
+    let server = std::thread::spawn(move || drop(listener.accept()));
+    let output = melee(&["reversixt", "client", "-p", &port, "--algo", "greedy"]);
+    server.join().expect("no panic");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output).matches("connection").count(), 1, "{}", stderr(&output));
+
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("a.map");
+    std::fs::write(&file, "2 0 0 0 1 2 1 7").expect("written");
+    let output = melee(&["reversixt", "server", "-q", "-p", "0", "--map", file.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output).matches("stone 7").count(), 1, "{}", stderr(&output));
 }

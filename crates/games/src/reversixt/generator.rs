@@ -3,7 +3,7 @@
 use melee_core::{Rng, Xoshiro256PlusPlus, seeded_rng};
 
 use super::board::{Board, NONE};
-use super::map::{DIRECTIONS, Exit, MAX_SIDE, Map};
+use super::map::{DIRECTIONS, Exit, Joined, MAX_SIDE, Map};
 use super::{Cell, ReversiXt};
 
 /// What a random map shall be like.
@@ -132,7 +132,7 @@ fn join_exits(map: &mut Map, count: usize, rng: &mut Xoshiro256PlusPlus) {
     let mut exits: Vec<usize> = (0..board.next.len())
         .filter(|&slot| map.cells[slot / DIRECTIONS] != Cell::HOLE && board.next[slot] == NONE)
         .collect();
-    let mut taken = vec![false; board.next.len()];
+    let mut joined = Joined::new();
     let mut draw = |exits: &mut Vec<usize>| {
         let slot = exits.swap_remove(below(rng, exits.len()));
         let tile = slot / DIRECTIONS;
@@ -143,7 +143,7 @@ fn join_exits(map: &mut Map, count: usize, rng: &mut Xoshiro256PlusPlus) {
         pairs.push((draw(&mut exits), draw(&mut exits)));
     }
     for (one, other) in pairs {
-        let joined = map.join(&mut taken, one, other);
-        debug_assert!(joined.is_ok(), "every exit is drawn once");
+        let is_new = map.join(&mut joined, one, other).is_ok();
+        debug_assert!(is_new, "every exit is drawn once");
     }
 }

@@ -10,6 +10,7 @@
 //!
 //! Stocks and the radius are bytes, as in the tournament's server: 256 in a file is 0.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::cell::Cell;
@@ -37,6 +38,9 @@ pub struct Exit {
 
 /// A transition: who leaves by one exit arrives by the other.
 pub type Transition = (Exit, Exit);
+
+/// Where each exit that has a transition leads.
+pub(super) type Joined = HashMap<Exit, Exit>;
 
 /// Everything a map file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -168,6 +172,17 @@ impl Map {
     /// );
     /// ```
     pub fn parse(text: &str) -> Result<Self, MapError> {
+        let (map, repeated) = Self::parse_leniently(text)?;
+        match repeated {
+            Some(error) => Err(error),
+            None => Ok(map),
+        }
+    }
+
+    /// Reads a map file that others play on already. A transition listed again says nothing new, so
+    /// it counts once; the first one that is comes back as the error it is for
+    /// [`parse`](Map::parse).
+    pub fn parse_leniently(text: &str) -> Result<(Self, Option<MapError>), MapError> {
         let mut tokens = Tokens::new(text);
         let (players, _) = tokens.number("the number of players", 2, 8)?;
         let overrides = tokens.stock("the number of override stones")?;
@@ -187,8 +202,8 @@ impl Map {
             transitions: Vec::new(),
         };
         map.read_cells(&mut tokens)?;
-        map.read_transitions(&mut tokens)?;
-        Ok(map)
+        let repeated = map.read_transitions(&mut tokens)?;
+        Ok((map, repeated))
     }
 
     fn read_cells(&mut self, tokens: &mut Tokens) -> Result<(), MapError> {
@@ -214,8 +229,10 @@ impl Map {
         Ok(())
     }
 
-    fn read_transitions(&mut self, tokens: &mut Tokens) -> Result<(), MapError> {
-        let mut taken = vec![false; self.cells.len() * DIRECTIONS];
+    /// Reads all transitions; tells of the first that was there already.
+    fn read_transitions(&mut self, tokens: &mut Tokens) -> Result<Option<MapError>, MapError> {
+        let mut joined = Joined::new();
+        let mut repeated = None;
         while let Some(first) = tokens.next() {
             let one = self.read_exit(first, tokens)?;
             let arrow = tokens.expect("<->")?;
@@ -224,12 +241,17 @@ impl Map {
             }
             let second = tokens.expect("the column of the transition's other end")?;
             let other = self.read_exit(second, tokens)?;
-            self.join(&mut taken, one, other).map_err(|(is_second, problem)| {
+            let is_there = joined.get(&one) == Some(&other);
+            let added = self.join(&mut joined, one, other).map_err(|(is_second, problem)| {
                 let token = if is_second { second } else { first };
                 token.error(problem)
-            })?;
+            });
+            match added {
+                Err(error) if is_there => repeated = repeated.or(Some(error)),
+                added => added?,
+            }
         }
-        Ok(())
+        Ok(repeated)
     }
 
     /// One end of a transition, whose column is already read.
@@ -264,18 +286,17 @@ impl Map {
         Ok(())
     }
 
-    /// Adds a transition between two exits that may have one; `taken` are those that have. Says
+    /// Adds a transition between two exits that may have one; `joined` are those that have. Says
     /// which of the two has one already. An exit may be joined to itself.
-    pub(super) fn join(&mut self, taken: &mut [bool], one: Exit, other: Exit) -> Result<(), (bool, String)> {
+    pub(super) fn join(&mut self, joined: &mut Joined, one: Exit, other: Exit) -> Result<(), (bool, String)> {
         for (exit, is_second) in [(one, false), (other, true)] {
-            let slot = (exit.y * self.width + exit.x) * DIRECTIONS + exit.direction;
-            let is_taken = std::mem::replace(&mut taken[slot], true);
-            if is_taken && !(is_second && one == other) {
+            if joined.contains_key(&exit) {
                 let Exit { x, y, direction } = exit;
                 let problem = format!("tile {x},{y} has a transition in direction {direction} already");
                 return Err((is_second, problem));
             }
         }
+        joined.extend([(one, other), (other, one)]);
         self.transitions.push((one, other));
         Ok(())
     }

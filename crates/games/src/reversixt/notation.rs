@@ -11,7 +11,7 @@
 
 use melee_core::{Notation, NotationError, Setup, Start};
 
-use super::map::{DIRECTIONS, Exit, MAX_SIDE, Map};
+use super::map::{Exit, Joined, MAX_SIDE, Map};
 use super::moves::{BONUS_BOMB, BONUS_OVERRIDE, Fault, Move};
 use super::state::{Phase, State, Tally};
 use super::{Cell, ReversiXt, blank_tally};
@@ -142,7 +142,7 @@ fn parse_rows(rows: &str, players: usize) -> Result<Map, NotationError> {
 }
 
 fn parse_transitions(map: &mut Map, text: &str) -> Result<(), NotationError> {
-    let mut taken = vec![false; map.cells.len() * DIRECTIONS];
+    let mut joined = Joined::new();
     for item in text.split(',').filter(|_| text != "-") {
         let wrong = |what: &str| NotationError::new(format!("t=: '{}': {what}", short(item)));
         let exit = |text: &str| {
@@ -159,7 +159,7 @@ fn parse_transitions(map: &mut Map, text: &str) -> Result<(), NotationError> {
         for exit in [one, other] {
             map.check_exit(exit).map_err(|e| wrong(&e))?;
         }
-        map.join(&mut taken, one, other).map_err(|(_, e)| wrong(&e))?;
+        map.join(&mut joined, one, other).map_err(|(_, e)| wrong(&e))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Whose turn it is: skipping, the two phases, the end.
 
-use melee_core::Outcome;
+use melee_core::{Outcome, Player};
 
 use super::ReversiXt;
 use super::state::{Phase, State};
@@ -33,9 +33,12 @@ impl ReversiXt {
     /// Could this player move if it were his turn?
     #[inline]
     pub(super) fn may_act(&self, state: &State, player: usize) -> bool {
-        if state.tally.is_out(player) {
-            return false;
-        }
+        !state.tally.is_out(player) && self.has_move(state, player)
+    }
+
+    /// The same, whether or not he is out.
+    #[inline]
+    fn has_move(&self, state: &State, player: usize) -> bool {
         match state.tally.phase {
             Phase::Stones => self.can_place(state, player),
             Phase::Bombs => state.tally.bombs[player] > 0 && state.tally.tiles > 0,
@@ -82,6 +85,25 @@ impl ReversiXt {
         if left <= 1 || state.tally.turn as usize == player {
             self.pass_turn_on(state, player);
         }
+    }
+
+    /// Gives the turn to a player though these rules say otherwise, even if he is out or the game is
+    /// over: for those who follow another's game. Says whether he has a move.
+    pub fn give_turn_to(&self, state: &mut State, player: Player) -> bool {
+        state.tally.is_over = false;
+        state.tally.turn = player.index() as u8;
+        self.has_move(state, player.index())
+    }
+
+    /// Ends the first phase though these rules say that it goes on.
+    pub fn begin_bombing(&self, state: &mut State) {
+        state.tally.phase = Phase::Bombs;
+        self.pass_turn_on(state, state.tally.last as usize);
+    }
+
+    /// Takes a disqualification back.
+    pub fn readmit(&self, state: &mut State, player: Player) {
+        state.tally.out &= !(1 << player.index());
     }
 
     /// Ranks by stones; those who were disqualified share the last rank.

@@ -65,3 +65,18 @@ fn an_exit_may_be_joined_to_itself() {
     assert!(problem(&format!("{text}\n0 0 0 <-> 1 0 0")).contains("already"));
     Map::parse("2 0 0 0 1 2 1 2\n0 0 0 <-> 0 0 1").expect("two exits of one tile");
 }
+
+#[test]
+fn a_transition_listed_twice_is_a_mistake_that_can_be_overlooked() {
+    let once = "2 0 0 0 1 2 1 2\n0 0 0 <-> 1 0 0\n";
+    for again in ["0 0 0 <-> 1 0 0", "1 0 0 <-> 0 0 0"] {
+        let twice = format!("{once}{again}\n{again}");
+        assert!(problem(&twice).contains("line 3, column 1: tile"), "{}", problem(&twice));
+        let (map, repeated) = Map::parse_leniently(&twice).expect("a map");
+        assert_eq!(Ok(map), Map::parse(once));
+        assert_eq!(repeated.map(|error| error.line), Some(3));
+    }
+    // Another transition at the same exit cannot.
+    assert!(Map::parse_leniently(&format!("{once}0 0 0 <-> 1 0 1")).is_err());
+    assert_eq!(Map::parse_leniently(once).map(|(_, repeated)| repeated), Ok(None));
+}

@@ -1,4 +1,8 @@
-//! The network game: frames, and server and clients over the loop-back.
+//! The network game: frames, and servers and clients over the loop-back.
 
+mod common;
+mod crowds;
+mod following;
 mod frame;
+mod leaving;
 mod loopback;

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         },
         ..ServerSettings::default()
     };
-    let server = Server::bind(&format!("{}:{}", args.bind, args.port), settings)?;
+    let mut server = Server::bind(&format!("{}:{}", args.bind, args.port), settings)?;
     let tell = |line: &str| {
         if !args.quiet {
             output::complain(line);
