@@ -1,7 +1,7 @@
 //! Tests of `statistics::rating`.
 
 use melee_arena::statistics::*;
-use melee_arena::tournament::{Ending, PlayedGame};
+use melee_arena::tournament::{Ending, PlayedGame, SeatWork};
 use melee_core::{Rng, seeded_rng};
 
 /// A game of a block that ended so: who sat where, and the rank of each seat.
@@ -19,7 +19,7 @@ pub(crate) fn game(block: u64, seating: &[usize], ranks: &[u8]) -> PlayedGame {
         ending: Ending::Finished,
         failure: None,
         verdict: None,
-        work: vec![Default::default(); seating.len()],
+        work: vec![SeatWork::default(); seating.len()],
         records: Vec::new(),
         micros: 0,
     }
@@ -56,8 +56,19 @@ const RESULTS: [&[[f64; 2]]; 7] = [
     &[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.5]],
     &[[0.5, 0.5]; 12],
     &[[1.0, 1.0]; 12],
-    &[[1.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.5], [1.0, 0.0],
-        [0.0, 1.0], [1.0, 1.0]],
+    &[
+        [1.0, 0.0],
+        [1.0, 1.0],
+        [1.0, 0.0],
+        [0.5, 0.5],
+        [0.0, 1.0],
+        [1.0, 1.0],
+        [0.0, 0.0],
+        [1.0, 0.5],
+        [1.0, 0.0],
+        [0.0, 1.0],
+        [1.0, 1.0],
+    ],
 ];
 
 /// Once a rating of +-30 stood beside a share of 14 to 94 %, and one without any width beside four wins of four.
