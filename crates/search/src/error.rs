@@ -15,6 +15,11 @@ pub enum SearchError {
     /// A two-player algorithm on a game of more.
     #[error("{algorithm} is for two players, the game has {players}")]
     Players { algorithm: String, players: usize },
+    /// Numbers in the name that are those of another number of players.
+    #[error(
+        "brs({searchers},{rest}): with {opponents} opponents the rest are {opponents} minus {searchers}; write brs({searchers},C-{searchers})"
+    )]
+    Opponents { searchers: u8, rest: u8, opponents: usize },
     /// The specification is wrong.
     #[error(transparent)]
     Spec(#[from] SpecError),

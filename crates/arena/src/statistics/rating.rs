@@ -66,8 +66,7 @@ impl Line {
     fn new(algorithm: usize, strengths: &[f64], information: &[Vec<f64>]) -> Self {
         let count = strengths.len();
         // The rating is above the mean of all.
-        let contrast: Vec<f64> =
-            (0..count).map(|a| f64::from(u8::from(a == algorithm)) - 1.0 / count as f64).collect();
+        let contrast: Vec<f64> = (0..count).map(|a| f64::from(u8::from(a == algorithm)) - 1.0 / count as f64).collect();
         let mut along = solve(information.to_vec(), contrast.clone());
         let change: f64 = contrast.iter().zip(&along).map(|(c, a)| c * a).sum();
         for a in &mut along {
