@@ -19,6 +19,7 @@ mod outfile;
 mod output;
 mod png;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -101,7 +102,8 @@ pub fn run(registry: impl Into<Registry>) -> ExitCode {
         Ok(command) => command,
         Err(error) => return refuse(&error),
     };
-    let parsed = command.clone().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let arguments = with_values_joined(std::env::args_os());
+    let parsed = command.clone().try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
@@ -116,18 +118,30 @@ pub fn run(registry: impl Into<Registry>) -> ExitCode {
 
 /// The commands, with the options of these games.
 fn command_line(registry: &Registry) -> anyhow::Result<clap::Command> {
-    let command = options::with_game_options(Cli::command(), registry)?;
-    Ok(with_negative_numbers(command))
+    options::with_game_options(Cli::command(), registry)
 }
 
-/// A negative number after an option is its value, even if it is refused: then the option is named.
-fn with_negative_numbers(command: clap::Command) -> clap::Command {
-    command
-        .mut_args(|arg| {
-            let takes_value = arg.get_action().takes_values() && !arg.is_positional();
-            arg.allow_negative_numbers(takes_value)
-        })
-        .mut_subcommands(with_negative_numbers)
+/// What begins with a minus and a digit is the value of the option before it, even if it is refused: then the option
+/// is named. `--time -5s` becomes `--time=-5s`.
+fn with_values_joined(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let is_negative = matches!(argument.as_encoded_bytes(), [b'-', b'0'..=b'9' | b'.', ..]);
+        match joined.last_mut() {
+            Some(last) if is_negative && is_bare_option(last) => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
+}
+
+/// `--option`, without a value.
+fn is_bare_option(argument: &OsString) -> bool {
+    let text = argument.as_encoded_bytes();
+    text.starts_with(b"--") && text.len() > 2 && !text.contains(&b'=')
 }
 
 fn execute(command: Command, mut command_line: clap::Command, registry: &Registry) -> anyhow::Result<Answer> {

@@ -20,6 +20,7 @@ mod player;
 mod playout;
 mod policy;
 mod small;
+mod text;
 pub mod value;
 pub mod zobrist;
 
@@ -33,12 +34,13 @@ pub use knowledge::{Bounded, Knowledge, NoKnowledge, OrderView, Verdict, Window}
 pub use notation::{Notation, NotationError, Record, Setup, Start};
 pub use options::{GameOptions, OptionError};
 pub use outcome::Outcome;
-pub use perft::{divide, perft};
+pub use perft::{DEEPEST_PERFT, divide, perft};
 pub use playable::PlayableGame;
 pub use player::{MAX_PLAYERS, Player, Scores};
 pub use playout::{random_playout, seeded_rng};
 pub use policy::{Policy, Rest, Searchers};
 pub use small::{SmallGame, SmallState, stable_hash};
+pub use text::{abridged, shortened};
 pub use value::Value;
 
 pub use rand_core::Rng;

@@ -8,7 +8,7 @@ use crate::{Game, Outcome};
 
 /// Why a text is not a position or a move: one line for a person, naming what and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", crate::abridged(.0))]
 pub struct NotationError(String);
 
 impl NotationError {

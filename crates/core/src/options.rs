@@ -77,5 +77,5 @@ impl GameOptions {
 
 /// An option that a game cannot be built with.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", crate::abridged(.0))]
 pub struct OptionError(pub String);

@@ -2,6 +2,9 @@
 
 use crate::Game;
 
+/// What front ends count to: as deep as the stack allows anywhere, and deeper than any count that ends.
+pub const DEEPEST_PERFT: u32 = 250;
+
 /// The number of positions exactly `depth` plies below `state`; finished games have no children.
 /// Rules about quiet moves and repetition do not end games here.
 ///

@@ -135,7 +135,7 @@ impl ContestTable {
             } else {
                 depths(&standings.algorithms[i])
             };
-            cells.push(cell.with("games", standings.games.to_string()).with("depth", depth));
+            cells.push(cell.with("games", standings.compared.to_string()).with("depth", depth));
         }
         Ok(cells)
     }

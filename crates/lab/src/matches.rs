@@ -268,7 +268,7 @@ impl MatchTable for OwnMatch {
             let share = Estimate::percent(a.share, a.low, a.high);
             Row::share(&a.name, None, share, 0.0)
                 .with("points", format!("{:.2}", a.points))
-                .with("games", standings.games.to_string())
+                .with("games", standings.compared.to_string())
                 .with("depth", format!("{:.1}", a.mean_depth))
         };
         Ok(Outcome::of(standings.algorithms.iter().map(row).collect())

@@ -22,8 +22,8 @@ pub struct Configuration {
     pub spec: Spec,
     /// What is set about every search.
     pub common: CommonSettings,
-    /// Only for games of two players.
-    pub two_players: bool,
+    /// The only number of players it is for.
+    pub players: Option<usize>,
     /// How it spends its time.
     pub pace: Pace,
     /// It ends by itself, without any limit.
@@ -42,11 +42,12 @@ impl Configuration {
 
     /// Is it for so many players?
     pub fn check_players(&self, players: usize) -> Result<(), SearchError> {
-        if self.two_players && players != 2 {
-            let algorithm = self.spec.name.clone();
-            return Err(SearchError::Players { algorithm, players });
+        match self.players {
+            Some(needed) if needed != players => {
+                Err(SearchError::Players { algorithm: self.spec.name.clone(), needed, players })
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// The limits of a search, with the depth that the algorithm brings itself. Searches that do not
@@ -214,7 +215,7 @@ impl<'a, A: Algorithm> Reading<'a, A> {
         }
         Ok(Configuration {
             spec: spec.clone(),
-            two_players: self.two_players,
+            players: if self.two_players { Some(2) } else { self.algorithm.only_for(&self.own) },
             pace: A::PACE,
             ends: self.algorithm.ends(&self.own),
             memory: self.algorithm.memory(&self.own),

@@ -12,9 +12,9 @@ pub enum SearchError {
     /// The game has no such ordering.
     #[error("unknown ordering '{name}'; known: {known}")]
     UnknownOrdering { name: String, known: String },
-    /// A two-player algorithm on a game of more.
-    #[error("{algorithm} is for two players, the game has {players}")]
-    Players { algorithm: String, players: usize },
+    /// An algorithm for another number of players.
+    #[error("{algorithm} is for {} players, the game has {players}", if *needed == 2 { "two".to_string() } else { needed.to_string() })]
+    Players { algorithm: String, needed: usize, players: usize },
     /// The specification is wrong.
     #[error(transparent)]
     Spec(#[from] SpecError),

@@ -48,10 +48,11 @@ pub use counts::Counts;
 pub use engine::{Engine, ExactScores};
 pub use error::SearchError;
 pub use game_clock::GameClock;
-pub use limits::{LimitError, Limits, duration_text, parse_duration, shortened};
+pub use limits::{LimitError, Limits, duration_text, parse_duration};
 pub use line::{Line, Ply};
+pub use melee_core::shortened;
 pub use observer::{Bound, Chooser, NodeValue, Observer, Sampled, Silent};
-pub use options::{Opt, OptionInfo, SizeError, parse_size};
+pub use options::{Opt, OptionInfo, SizeError, parse_size, size_text};
 pub use report::{Proven, ProvenResult, Report};
 pub use search::{
     Algorithm, AlgorithmInfo, AnyTimeSearch, Best, CommonSettings, DepthSearch, Method, MoveScores, OnProgress, Pace,

@@ -7,6 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use melee_core::shortened;
+
 use crate::SearchError;
 use crate::driver::MAX_DEPTH;
 
@@ -154,14 +156,5 @@ pub fn duration_text(time: Duration) -> String {
     } else {
         let millis = time.as_nanos() as f64 / 1e6;
         format!("{millis}ms")
-    }
-}
-
-/// As much of a text as belongs into a message.
-pub fn shortened(text: &str) -> String {
-    const MOST: usize = 80;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
     }
 }

@@ -4,8 +4,8 @@
 //! what a search's plain settings have.
 
 use std::fmt::Display;
+use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use serde::Serialize;
 
@@ -71,11 +71,11 @@ impl<S: Clone + 'static> Opt<S> {
         field: impl Field<S, T>,
     ) -> Self
     where
-        T: FromStr + Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
+        T: Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
     {
         let values = number_words(&range);
         let example = range.end().example(*range.start()).to_string();
-        let read = move |text: &str| text.parse().ok().filter(|n| range.contains(n));
+        let read = move |text: &str| T::read(text).filter(|n| range.contains(n));
         Opt::new(name, values, example, summary, field, read, T::to_string)
     }
 
@@ -87,13 +87,13 @@ impl<S: Clone + 'static> Opt<S> {
         field: impl Field<S, Option<T>>,
     ) -> Self
     where
-        T: FromStr + Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
+        T: Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
     {
         let values = format!("off or {}", number_words(&range));
         let example = range.end().example(*range.start()).to_string();
         let read = move |text: &str| match text {
             "off" => Some(None),
-            number => number.parse().ok().filter(|n| range.contains(n)).map(Some),
+            number => T::read(number).filter(|n| range.contains(n)).map(Some),
         };
         Opt::new(name, values, example, summary, field, read, or_off(T::to_string))
     }
@@ -108,7 +108,7 @@ impl<S: Clone + 'static> Opt<S> {
     /// A share in thousandths.
     pub fn share(name: &'static str, summary: &'static str, field: impl Field<S, u32>) -> Self {
         let write = |&permille: &u32| format!("{}%", f64::from(permille) / 10.0);
-        let values = "a share such as 5%";
+        let values = "a share from 0% to 100%, such as 5%";
         Opt::new(name, values, "5%", summary, field, parse_permille, write)
     }
 
@@ -231,6 +231,10 @@ fn table_words() -> String {
 pub trait Bounds {
     /// The largest there is.
     const LARGEST: Self;
+    /// Reads a whole number; one that is larger than the largest is as good as that.
+    fn read(text: &str) -> Option<Self>
+    where
+        Self: Sized;
     /// A number between `low` and this.
     #[must_use]
     fn example(self, low: Self) -> Self;
@@ -240,6 +244,13 @@ macro_rules! bounds {
     ($($number:ty),*) => {$(
         impl Bounds for $number {
             const LARGEST: Self = <$number>::MAX;
+            fn read(text: &str) -> Option<Self> {
+                match text.parse() {
+                    Ok(number) => Some(number),
+                    Err(error) if *std::num::ParseIntError::kind(&error) == IntErrorKind::PosOverflow => Some(<$number>::MAX),
+                    Err(_) => None,
+                }
+            }
             fn example(self, low: Self) -> Self {
                 self.min(low + 2)
             }
@@ -309,7 +320,7 @@ pub fn parse_size(text: &str) -> Result<u64, SizeError> {
 }
 
 /// Writes a size so that it reads back.
-fn size_text(bytes: u64) -> String {
+pub fn size_text(bytes: u64) -> String {
     let fits = |(_, shift): &&(&str, u32)| bytes > 0 && bytes.trailing_zeros() >= *shift;
     let (unit, shift) = UNITS.iter().find(fits).unwrap_or(&("B", 0));
     format!("{}{unit}", bytes >> shift)

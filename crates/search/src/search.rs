@@ -52,6 +52,11 @@ pub trait Algorithm: Clone + Send + Sync + 'static {
     /// Is what it finds the exact result of the game?
     const EXACT: bool = false;
 
+    /// The only number of players it is for, if its settings say one.
+    fn only_for(&self, _settings: &Self::Settings) -> Option<usize> {
+        None
+    }
+
     /// How many bytes it will lay out.
     fn memory(&self, _settings: &Self::Settings) -> u64 {
         0

@@ -20,7 +20,7 @@ mod thinking;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use melee::core::Dialect;
+use melee::core::{DEEPEST_PERFT, Dialect};
 use melee::search::shortened;
 use melee::{Engine, Error, OpenGame, Position, Spec};
 
@@ -221,7 +221,9 @@ impl Session {
     }
 
     fn perft(&mut self, text: &str) -> Result<(), String> {
-        let depth: u32 = text.parse().map_err(|_| format!("perft '{}': expected a depth", shortened(text)))?;
+        let depth = text.parse().ok().filter(|&depth: &u32| depth <= DEEPEST_PERFT);
+        let wrong = || format!("perft '{}': expected a depth from 0 to {DEEPEST_PERFT}", shortened(text));
+        let depth = depth.ok_or_else(wrong)?;
         let leaves = self.position.perft(depth, &mut |_, _| {});
         say(&self.output, &format!("nodes {leaves}"));
         Ok(())

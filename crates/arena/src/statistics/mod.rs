@@ -6,14 +6,17 @@
 
 mod interval;
 mod ranking;
+mod rating;
 mod sequential;
 mod significance;
 mod weng_lin;
 
 pub use interval::{
-    Interval, block_interval, difference_interval, plain_half, share_interval, student_p, t_quantile, wilson,
+    Interval, block_interval, corrected_wilson, difference_interval, plain_half, share_interval, student_p, t_quantile,
+    wilson,
 };
-pub use ranking::{Ranking, Rating, elo, fit_plackett_luce, ranking, ratings};
+pub use ranking::{Ranking, elo, fit_plackett_luce, ranking};
+pub use rating::{Rating, ratings};
 pub use sequential::{Decision, SequentialTest};
 pub use significance::{Comparison, EXACT, SAMPLES, SeatBias, SeatWorth, sign_flip_p};
 pub use weng_lin::{WengLin, weng_lin};

@@ -59,6 +59,12 @@ pub enum MatchError {
         algorithms: usize,
         seats: usize,
     },
+    /// More than an opening.
+    #[error("{plies} random plies before each game: expected 0 to {most}")]
+    RandomPlies { plies: u32, most: u32 },
+    /// Nobody could move, or games would never end.
+    #[error("a cap of {plies} plies: expected 1 to {most}")]
+    PlyCap { plies: u32, most: u32 },
     /// Nobody is asked in a match.
     #[error("a match is played by algorithms and programs, not by people")]
     Person,

@@ -32,6 +32,11 @@ pub struct MatchPlan {
     pub seed: u64,
 }
 
+/// So many random plies are more than an opening of any game.
+const MOST_RANDOM_PLIES: u32 = 1_000;
+/// So many plies are more than any game has.
+const LARGEST_PLY_CAP: u32 = 1_000_000;
+
 /// One game of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pairing {
@@ -68,6 +73,12 @@ impl MatchPlan {
     pub fn open(&self, registry: &Registry) -> Result<OpenMatch, MatchError> {
         let options = GameOptions { start: self.starts.first().cloned(), ..self.options.clone() };
         let game = registry.open(&self.game, &options)?;
+        if self.random_plies > MOST_RANDOM_PLIES {
+            return Err(MatchError::RandomPlies { plies: self.random_plies, most: MOST_RANDOM_PLIES });
+        }
+        if !(1..=LARGEST_PLY_CAP).contains(&self.ply_cap) {
+            return Err(MatchError::PlyCap { plies: self.ply_cap, most: LARGEST_PLY_CAP });
+        }
         let (algorithms, seats) = (self.entrants.len(), game.players());
         if algorithms < 2 {
             return Err(MatchError::TooFew(algorithms));

@@ -1,4 +1,8 @@
 //! Who stands how in a match.
+//!
+//! All figures come from the same games: those of whole blocks, in which every algorithm sat everywhere equally often.
+//! Only before the first block is whole they come from what there is, without ratings and tests. What is merely
+//! counted (games, duplicates, capped, verdicts, failed, seconds) is counted over all games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,7 +34,7 @@ pub struct AlgorithmStanding {
     pub nodes_a_move: f64,
     /// Games it lost by crash, illegal move, time-out and the like.
     pub verdicts: BTreeMap<Fault, u64>,
-    /// Its rating (Plackett-Luce, in the scale of Elo, the mean is 0), with a bootstrap interval.
+    /// Its rating (Plackett-Luce, in the scale of Elo, the mean is 0), with an interval.
     pub rating: Option<Rating>,
     /// Its rating by another method, as a check.
     pub weng_lin: Option<WengLin>,
@@ -43,6 +47,8 @@ pub struct Standings {
     pub games: u64,
     /// How many blocks are whole.
     pub blocks: u64,
+    /// How many games all shares, intervals, ratings and tests come from.
+    pub compared: u64,
     /// One entry for each algorithm.
     pub algorithms: Vec<AlgorithmStanding>,
     /// Each against each, if it was asked for.
@@ -96,8 +102,9 @@ impl Standings {
     /// The standings of games of which a block has so many; ratings and tests cost some time and are left out of
     /// those that are only shown for a moment.
     pub fn new(names: &[String], all: &[PlayedGame], block_len: usize, with_ratings: bool) -> Standings {
-        let games: Vec<&PlayedGame> = all.iter().filter(|g| g.counts()).collect();
-        let blocks = whole_blocks(&games, block_len);
+        let counting: Vec<&PlayedGame> = all.iter().filter(|g| g.counts()).collect();
+        let blocks = whole_blocks(&counting, block_len);
+        let games = if blocks.is_empty() { counting.clone() } else { blocks.concat() };
         let ratings = with_ratings.then(|| statistics::ratings(names.len(), &blocks)).flatten();
         let second_opinion = ratings.as_ref().map(|_| {
             let rankings = games.iter().map(|g| statistics::ranking(g));
@@ -111,15 +118,17 @@ impl Standings {
             mean(sum, games.len())
         };
         let plies: f64 = games.iter().map(|g| g.moves.len() as f64).sum();
-        let whole: u64 = games.iter().map(|g| g.micros).sum();
-        let searching: u64 = games.iter().flat_map(|g| &g.work).map(|w| w.micros).sum();
+        let whole: u64 = counting.iter().map(|g| g.micros).sum();
+        let searching: u64 = counting.iter().flat_map(|g| &g.work).map(|w| w.micros).sum();
         Standings {
-            games: games.len() as u64,
+            games: counting.len() as u64,
             blocks: blocks.len() as u64,
+            compared: games.len() as u64,
             algorithms: (0..names.len())
                 .map(|a| {
                     let standing = AlgorithmStanding::new(a, &names[a], &games, &blocks);
                     AlgorithmStanding {
+                        verdicts: verdicts(a, &counting),
                         rating: ratings.as_ref().map(|r| r[a]),
                         weng_lin: second_opinion.as_ref().map(|r| r[a]),
                         ..standing
@@ -129,7 +138,7 @@ impl Standings {
             comparisons: if with_ratings { comparisons(names.len(), &blocks) } else { Vec::new() },
             seats: (0..seats).map(seat_mean).collect(),
             seat_bias: with_ratings.then(|| SeatBias::new(seats, &seat_points(seats, &blocks))),
-            duplicates: duplicates(&games),
+            duplicates: duplicates(&counting),
             capped: all.iter().filter(|g| g.ending == Ending::Capped).count() as u64,
             forfeits: all.iter().filter(|g| g.verdict.is_some()).count() as u64,
             failed: all.iter().filter(|g| !g.counts()).count() as u64,
@@ -176,6 +185,18 @@ fn duplicates(games: &[&PlayedGame]) -> u64 {
     seen.values().map(|n| n - 1).sum()
 }
 
+/// The games that an algorithm lost by its conduct, by the kind of its fault.
+fn verdicts(algorithm: usize, games: &[&PlayedGame]) -> BTreeMap<Fault, u64> {
+    let mut verdicts = BTreeMap::new();
+    for game in games {
+        let own = |v: &&Verdict| game.seating[v.seat] == algorithm;
+        if let Some(verdict) = game.verdict.as_ref().filter(own) {
+            *verdicts.entry(verdict.fault).or_default() += 1;
+        }
+    }
+    verdicts
+}
+
 impl AlgorithmStanding {
     fn new(algorithm: usize, name: &str, games: &[&PlayedGame], blocks: &[Vec<&PlayedGame>]) -> Self {
         let points: f64 = games.iter().map(|g| g.points_of(algorithm)).sum();
@@ -198,13 +219,6 @@ impl AlgorithmStanding {
             depths += work.depths;
             nodes += work.nodes;
         }
-        let mut verdicts = BTreeMap::new();
-        for game in games {
-            let own = |v: &&Verdict| game.seating[v.seat] == algorithm;
-            if let Some(verdict) = game.verdict.as_ref().filter(own) {
-                *verdicts.entry(verdict.fault).or_default() += 1;
-            }
-        }
         let a_move = |sum: u64| sum as f64 / moves.max(1) as f64;
         AlgorithmStanding {
             name: name.to_string(),
@@ -216,7 +230,7 @@ impl AlgorithmStanding {
             wins_draws_losses,
             mean_depth: a_move(depths),
             nodes_a_move: a_move(nodes),
-            verdicts,
+            verdicts: BTreeMap::new(),
             rating: None,
             weng_lin: None,
         }

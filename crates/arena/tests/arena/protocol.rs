@@ -135,3 +135,11 @@ fn the_start_is_the_one_the_program_was_started_with() {
     let bytes = heard.0.lock().expect("no panic").clone();
     assert_eq!(String::from_utf8(bytes).expect("text"), format!("{daisy}\n{daisy}\n"));
 }
+
+#[test]
+fn counts_without_an_end_are_refused() {
+    let said = answers("connect4", &["perft 2", "perft 1000000", "go perft 251"]);
+    let expected = "expected a depth from 0 to 250";
+    assert!(said.len() == 3 && said[0] == "nodes 49", "{said:?}");
+    assert!(said[1..].iter().all(|line| line.ends_with(expected)), "{said:?}");
+}

@@ -1,6 +1,7 @@
 //! Matches: the same games however they are played, and a store that keeps them.
 
 use crate::entrants;
+use crate::statistics::rating::game;
 use melee::{GameOptions, Limits, Registry};
 use melee_arena::tournament::{Ending, MatchError, MatchPlan, PlayedGame, Run, Standings, Store, StoreError};
 
@@ -159,4 +160,23 @@ fn stores_of_the_version_before_are_read() {
     drop(connection);
     assert_eq!(Store::read(&path).expect("read").plan().expect("a plan"), plan);
     assert!(Store::open(&path, &plan).is_ok(), "and gone on with");
+}
+
+/// Two games of a whole block and one of the next.
+#[test]
+fn standings_come_from_whole_blocks() {
+    let win = |block: u64, seating: [usize; 2], ranks: [u8; 2]| game(block, &seating, &ranks);
+    let games = [win(0, [0, 1], [1, 2]), win(0, [1, 0], [1, 2]), win(1, [0, 1], [1, 2])];
+    let names = ["a".to_string(), "b".to_string()];
+    let standings = Standings::new(&names, &games, 2, true);
+    assert_eq!((standings.games, standings.blocks, standings.compared), (3, 1, 2));
+    for standing in &standings.algorithms {
+        assert_eq!((standing.points, standing.share, standing.wins_draws_losses), (1.0, 0.5, [1, 0, 1]));
+    }
+    assert_eq!(standings.seats, [1.0, 0.0]);
+    // Before that there are only games.
+    let first = Standings::new(&names, &games[..1], 2, true);
+    assert_eq!((first.games, first.blocks, first.compared), (1, 0, 1));
+    assert_eq!(first.algorithms[0].wins_draws_losses, [1, 0, 0]);
+    assert!(first.algorithms.iter().all(|a| a.rating.is_none() && a.weng_lin.is_none()));
 }

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
+use anyhow::bail;
 use melee::Registry;
+use melee::core::DEEPEST_PERFT;
 use serde_json::json;
 
 use crate::numbers::{counted, grouped, rate};
@@ -26,6 +28,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    if args.depth > DEEPEST_PERFT {
+        bail!("--depth {}: expected 0 to {DEEPEST_PERFT}", args.depth);
+    }
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
     let start = Instant::now();

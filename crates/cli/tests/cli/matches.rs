@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{json, melee, stderr};
+use crate::{json, melee, stderr, stdout};
 
 const MATCH: [&str; 12] = [
     "match",
@@ -82,6 +82,40 @@ fn refusals_of_matches() {
     let dir = tempfile::tempdir().expect("a directory");
     let dir = dir.path().to_str().expect("UTF-8");
     assert!(refused(&[&two[..], &["--out", dir]].concat()).contains("store "));
+}
+
+/// The verdict was "the first is no than the second by that much".
+#[test]
+fn the_verdict_is_a_sentence() {
+    let equals = ["match", "connect4", "--algo", "alphabeta@d1", "--algo", "alphabeta:killers=2@d1", "--threads", "1"];
+    // Games may end together: it stops after ten blocks or soon after.
+    let stopped = melee(&[&equals[..], &["--games", "90", "--until", "10%"]].concat());
+    assert_eq!(stopped.status.code(), Some(1));
+    let text = stdout(&stopped);
+    assert!(text.contains("\nthe first is not better by 10 points: stopped after "), "{text}");
+    let short = melee(&[&equals[..], &["--games", "4", "--until", "2.5%"]].concat());
+    assert_eq!(short.status.code(), Some(0));
+    let text = stdout(&short);
+    assert!(text.contains("\nit is not known after 4 games whether the first is better by 2.5 points\n"), "{text}");
+    let unequal = ["match", "connect4", "--algo", "alphabeta@d4", "--algo", "random", "--threads", "1"];
+    let text = stdout(&melee(&[&unequal[..], &["--games", "90", "--until", "10%"]].concat()));
+    assert!(text.contains("\nthe first is better by 10 points: stopped after "), "{text}");
+}
+
+/// Shares once came from all games, and their intervals, ratings and tests from those of whole blocks.
+#[test]
+fn all_figures_come_from_the_same_games() {
+    let unequal = ["match", "connect4", "--algo", "alphabeta@d4", "--algo", "random", "--threads", "1"];
+    let text = stdout(&melee(&[&unequal[..], &["--games", "5"]].concat()));
+    assert!(text.contains("    4.00 points  100.0 % (39.6-100.0)  +4 =0 -0"), "{text}");
+    assert!(text.contains(" or more), Weng-Lin"), "{text}");
+    assert!(text.contains("\nall figures above come from the 4 games of whole blocks\n"), "{text}");
+    let result = json(&[&unequal[..], &["--games", "5", "--json"]].concat());
+    assert_eq!((&result["games"], &result["compared"]), (&5.into(), &4.into()));
+    let rating = &result["algorithms"][0]["rating"];
+    assert!(rating["low"].as_f64() < Some(0.0) && rating["high"].is_null(), "{rating}");
+    let one = stdout(&melee(&[&unequal[..], &["--games", "1"]].concat()));
+    assert!(one.contains("\nno block of all seatings is whole yet: no ratings, no tests\n"), "{one}");
 }
 
 /// A perfect player would have all his moves perfect; one by chance has fewer than one who searches.

@@ -71,6 +71,91 @@ fn limits_and_sizes_make_sense() {
 }
 
 #[test]
+fn numbers_have_ends() {
+    let four = ["search", "uniform", "--pos", "n=4,b=3,seed=7", "--depth", "3", "--algo"];
+    let brs = |name: &str| refusal(&[&four[..], &[name]].concat());
+    assert!(brs("brs(1,255)").contains("m is 0 (the rest pass) or C minus s"));
+    assert!(brs("brs(2,2)").contains("brs(2,2) is for 5 players, the game has 4"));
+    let large = ["match", "uniform", "--players", "4", "--algo", "brs(2,2):tt=two-deep/2MiB@9", "--algo", "random"];
+    assert!(refusal(&large).contains("brs(2,2) is for 5 players, the game has 4"));
+    let two = ["match", "connect4", "--algo", "random", "--algo", "greedy"];
+    let tune = ["tune", "abalone", "--eval", "melee", "--iterations", "3"];
+    for command in [&two[..], &tune] {
+        for (option, value, expected) in [
+            ("--random-plies", "4294967295", "4294967295 random plies before each game: expected 0 to 1000"),
+            ("--ply-cap", "0", "a cap of 0 plies: expected 1 to 1000000"),
+        ] {
+            let refused = refusal(&[command, &[option, value]].concat());
+            assert!(refused.ends_with(expected), "{refused}");
+        }
+    }
+    for more in [&[][..], &["--divide"]] {
+        let refused = refusal(&[&["perft", "connect4", "--depth", "1000000"], more].concat());
+        assert_eq!(refused, "melee: --depth 1000000: expected 0 to 250");
+    }
+    let until = refusal(&[&two[..], &["--until", "101%"]].concat());
+    assert!(until.ends_with("from 0.1% to 100%, such as 10%"), "{until}");
+}
+
+/// A negative time was an unexpected argument '-5'.
+#[test]
+fn negative_values_are_those_of_their_option() {
+    let expected = "invalid value '-5s' for '--time <D>': expected a duration such as 250ms or 5s";
+    for time in [&["--time", "-5s"][..], &["--time=-5s"]] {
+        assert!(search("pvs", time).ends_with(expected));
+    }
+    assert!(search("pvs", &["--depth", "-.5"]).contains("'-.5' for '--depth <N>'"));
+    assert!(search("pvs", &["--nodes", "-5x"]).contains("'-5x' for '--nodes <N>'"));
+    assert!(search("pvs", &["--json", "-5"]).contains("'-5' for '--json'"));
+}
+
+/// A file of many megabytes came back as one line.
+#[test]
+fn messages_do_not_repeat_what_is_long() {
+    const LONGEST: usize = 1_500;
+    let long = "z".repeat(100_000);
+    for args in [
+        vec!["show", "connect4", "--pos", &long],
+        vec!["show", "abalone", "--pos", &long],
+        vec!["show", "billabong", "--moves", &long],
+        vec!["show", "uniform", "--pos", &long],
+        vec!["show", "connect4", "--size", &long],
+        vec!["show", "chess4", "--rules", &long],
+        vec!["show", "reversixt", "--start", &long],
+        vec!["search", "connect4", "--algo", &format!("pvs@{long}")],
+        vec!["search", "connect4", "--algo", "pvs", "--time", &long],
+        vec!["reproduce", &long],
+        vec![&long],
+    ] {
+        let said = refusal(&args);
+        assert!(said.len() < LONGEST, "{}: {}", args[..args.len() - 1].join(" "), said.len());
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("record");
+    std::fs::write(&file, "z".repeat(10 << 20)).expect("written");
+    let file = file.to_str().expect("UTF-8");
+    for args in [["replay", "abalone", file], ["replay", "uniform", file]] {
+        let output = crate::melee(&args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(output.stdout.len() + output.stderr.len() < 2 * LONGEST, "{args:?}");
+    }
+    let told = crate::melee_with_input(&["engine", "connect4"], &format!("position startpos moves {long}\n"));
+    assert!(crate::stdout(&told).len() < LONGEST);
+}
+
+/// A table that takes seconds to lay out looked like a program that hangs.
+#[test]
+fn large_tables_are_announced() {
+    let said = |size: &str| {
+        let output = crate::melee(&["search", "connect4", "--algo", &format!("pvs:tt=deep/{size}"), "--depth", "1"]);
+        assert!(output.status.success());
+        crate::stderr(&output)
+    };
+    assert_eq!(said("64MiB"), "");
+    assert_eq!(said("1GiB"), "melee: pvs:tt=deep/1GiB: to lay out a table of 1GiB takes some seconds\n");
+}
+
+#[test]
 fn records_that_are_none() {
     let dir = tempfile::tempdir().expect("a directory");
     let replay = |path: &std::path::Path| refusal(&["replay", "connect4", path.to_str().expect("UTF-8")]);
@@ -195,8 +280,8 @@ fn selective_options_have_sensible_numbers() {
     for (option, expected) in [
         ("late=0", "expected off or a number of at least 1"),
         ("nullmove=9", "expected off or a number from 0 to 8"),
-        ("multicut=4/3", "expected off or NEEDED/TRIED, two numbers of moves"),
-        ("multicut=0/3", "expected off or NEEDED/TRIED, two numbers of moves"),
+        ("multicut=4/3", "expected off or NEEDED/TRIED, two numbers of moves, the first from 1 to the second"),
+        ("multicut=0/3", "expected off or NEEDED/TRIED, two numbers of moves, the first from 1 to the second"),
     ] {
         let message = search(&format!("pvs:{option}"), &["--depth", "2"]);
         assert!(message.ends_with(expected), "{message}");

@@ -3,8 +3,9 @@
 //! `00000000/...  o=0,0 b=0,0 r=0 phase=1 turn=1 last=2 out=- t=-`: the rows as in a map file,
 //! joined by `/`; override stones and bombs of each player; the radius of bombs; the phase; who is
 //! to move (`-` if nobody); who placed the last stone; who is disqualified; the transitions as
-//! `x.y.r-x.y.r`. It says everything a map file says, so a position needs no map beside it. The name
-//! of a shipped map stands for its start.
+//! `x.y.r-x.y.r`. It says everything a map file says, so a position needs no map beside it; a
+//! game that was opened with a map refuses what cannot have come from that one. The name of a shipped map
+//! stands for its start.
 //!
 //! Moves are `x,y`, or `x,y,special` on a choice tile (the player to swap with) and on a bonus tile
 //! (20 a bomb, 21 an override stone). `dq:3` takes player 3 out of the game.
@@ -192,9 +193,14 @@ impl ReversiXt {
             return problem(format!("r={}, but the map says {}", map.radius, own.radius));
         }
         for (tile, &cell) in map.cells.iter().enumerate() {
-            if own.cells[tile] == Cell::HOLE && cell != Cell::HOLE {
-                let (x, y) = (tile % own.width, tile / own.width);
-                return problem(format!("row {y}, column {x}: a tile where the map has a hole"));
+            let (x, y) = (tile % own.width, tile / own.width);
+            match (own.cells[tile] == Cell::HOLE, cell == Cell::HOLE) {
+                (true, false) => return problem(format!("row {y}, column {x}: a tile where the map has a hole")),
+                // Bombs make holes. Before they fall, ways end where those of the map end.
+                (false, true) if written.phase == Phase::Stones => {
+                    return problem(format!("row {y}, column {x}: a hole in phase 1 where the map has a tile"));
+                }
+                _ => {}
             }
         }
         let left = self.transitions_left(|tile| map.cells[tile]);

@@ -1,6 +1,6 @@
 //! The names and options of the alpha-beta family.
 
-use melee_core::{Policy, Rest, Searchers, Value};
+use melee_core::{MAX_PLAYERS, Policy, Rest, Searchers, Value};
 
 use super::TreeSearch;
 use super::selective::MultiCut;
@@ -44,9 +44,9 @@ impl Algorithm for AlphaBetaFamily {
 
     fn read_name(&self, name: &str) -> Option<Result<(&'static str, TreeSettings), SpecError>> {
         let inside = name.strip_prefix("brs(")?;
-        let policy = read_policy(inside)
+        let read = read_policy(inside)
             .map_err(|problem| SpecError::BadName { name: crate::shortened(name), problem: problem.to_string() });
-        Some(policy.map(|policy| ("brs(s,m)", TreeSettings::plain(policy))))
+        Some(read.map(|(policy, opponents)| ("brs(s,m)", TreeSettings { opponents, ..TreeSettings::plain(policy) })))
     }
 
     fn options(&self) -> Vec<Opt<TreeSettings>> {
@@ -102,7 +102,7 @@ impl Algorithm for AlphaBetaFamily {
             ),
             Opt::new(
                 "multicut",
-                "off or NEEDED/TRIED, two numbers of moves",
+                "off or NEEDED/TRIED, two numbers of moves, the first from 1 to the second",
                 "3/6",
                 "selective: so many of the first so many moves that are too good, searched two plies less deep, end the search of a node in a null window",
                 |s: &mut S| &mut s.selective.multi_cut,
@@ -132,6 +132,10 @@ impl Algorithm for AlphaBetaFamily {
         settings.history = Some(HistoryKind::Relative);
         settings.frontier = true;
         common.deepen = true;
+    }
+
+    fn only_for(&self, settings: &TreeSettings) -> Option<usize> {
+        settings.opponents.map(|opponents| usize::from(opponents) + 1)
     }
 
     fn memory(&self, settings: &TreeSettings) -> u64 {
@@ -187,6 +191,9 @@ const BMOMS: [(&str, Bmom); 6] = [
     ("dynamic", Bmom::Dynamic(Learned::ALL)),
 ];
 
+const MOST_OPPONENTS: u8 = MAX_PLAYERS as u8 - 1;
+const WRONG_REST: &str = "m is 0 (the rest pass) or C minus s (they play their BMOM)";
+
 /// `3/6` or `off`.
 fn read_multi_cut(text: &str) -> Option<Option<MultiCut>> {
     if text == "off" {
@@ -197,8 +204,9 @@ fn read_multi_cut(text: &str) -> Option<Option<MultiCut>> {
     (1 <= needed && needed <= tried).then_some(Some(MultiCut { needed, tried }))
 }
 
-/// What stands in the brackets of `brs(s,m)`: m is 0 if the rest passes, else C minus s.
-fn read_policy(inside: &str) -> Result<Policy, &'static str> {
+/// What stands in the brackets of `brs(s,m)`: m is 0 if the rest passes, else C minus s. With it the number of
+/// opponents, where s and m are numbers that say it.
+fn read_policy(inside: &str) -> Result<(Policy, Option<u8>), &'static str> {
     let (s, m) = inside
         .strip_suffix(')')
         .and_then(|inside| inside.split_once(','))
@@ -208,25 +216,24 @@ fn read_policy(inside: &str) -> Result<Policy, &'static str> {
         "C" => Searchers::All,
         "C-1" => Searchers::AllButOne,
         number => Searchers::Count(
-            number.parse().ok().filter(|&s: &u8| s <= 7).ok_or("s is a number of opponents from 0 to 7, C or C-1")?,
+            number
+                .parse()
+                .ok()
+                .filter(|&s: &u8| s <= MOST_OPPONENTS)
+                .ok_or("s is a number of opponents from 0 to 7, C or C-1")?,
         ),
     };
-    let rest_is_bmom = match (searchers, m) {
-        (Searchers::All, "0") => true,
-        (_, "0") => false,
-        (Searchers::AllButOne, "1") | (Searchers::Count(0), "C") => true,
+    let (rest, opponents) = match (searchers, m) {
+        (Searchers::All, "0") => (Rest::Bmom, None),
+        (_, "0") => (Rest::Pass, None),
+        (Searchers::AllButOne, "1") | (Searchers::Count(0), "C") => (Rest::Bmom, None),
+        (Searchers::Count(s), m) if m.strip_prefix("C-").and_then(|k| k.parse().ok()) == Some(s) => (Rest::Bmom, None),
         (Searchers::Count(s), m) => {
-            let written = m.strip_prefix("C-").and_then(|k| k.parse().ok());
-            // C - s may also be written as a number; which one is right depends on the players.
-            let is_count = |m: u8| m > 0 && s.checked_add(m).is_some_and(|all| all <= 7);
-            written == Some(s) || m.parse().is_ok_and(is_count)
+            let count = m.parse().ok().and_then(|m: u8| s.checked_add(m));
+            let count = count.filter(|&count| s < count && count <= MOST_OPPONENTS);
+            (Rest::Bmom, Some(count.ok_or(WRONG_REST)?))
         }
-        _ => false,
+        _ => return Err(WRONG_REST),
     };
-    let rest = match (m, rest_is_bmom) {
-        (_, true) => Rest::Bmom,
-        ("0", false) => Rest::Pass,
-        _ => return Err("m is 0 (the rest pass) or C minus s (they play their BMOM)"),
-    };
-    Ok(Policy { searchers, rest })
+    Ok((Policy { searchers, rest }, opponents))
 }

@@ -21,6 +21,8 @@ pub enum Cut {
 pub struct TreeSettings {
     /// The opponents.
     pub policy: Policy,
+    /// How many opponents the name speaks of, where it is written with numbers alone: three in `brs(2,1)`.
+    pub opponents: Option<u8>,
     /// Cut off what cannot matter; without it the whole tree is searched.
     pub prune: bool,
     /// Search all but the first move with a null window first (Marsland and Campbell 1982).
@@ -87,6 +89,7 @@ impl TreeSettings {
     pub fn plain(policy: Policy) -> Self {
         TreeSettings {
             policy,
+            opponents: None,
             prune: true,
             pvs: false,
             table: None,

@@ -38,6 +38,48 @@ fn every_algorithm_takes_the_examples_of_its_options() {
     }
 }
 
+/// The numbers around a word such as "to": `0` and `8` in "a number from 0 to 8", without what is no number.
+fn numbers_in(words: &str) -> Vec<i64> {
+    let words = words.split([' ', ',']).map(|word| word.trim_end_matches('%'));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// What a message says would be right is right, and what lies beyond it is not.
+#[test]
+fn ranges_in_words_are_the_real_ones() {
+    let mut checked = 0;
+    for info in Catalogue::<Connect4, Pear>::standard().algorithms() {
+        let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
+        for option in &info.options {
+            let unit = if option.values.contains('%') { "%" } else { "" };
+            let takes = |value: &str| {
+                let spec = Spec::new(&name).with(option.name, format!("{value}{unit}"));
+                configure(&spec.to_string()).is_ok()
+            };
+            let numbers = numbers_in(&option.values);
+            let ends = match option.values.as_str() {
+                words if words.contains("from") => numbers.get(..2).map(|ends| (ends[0], ends[1])),
+                words if words.contains("up to") => Some((1, numbers[0])),
+                words if words.contains("at least") => {
+                    let huge = "9".repeat(40);
+                    assert!(takes(&huge), "{name}: {}={huge}", option.name);
+                    Some((numbers[0], 1_000_000))
+                }
+                _ => None,
+            };
+            let Some((low, high)) = ends else { continue };
+            checked += 1;
+            for end in [low, high] {
+                assert!(takes(&end.to_string()), "{name}: {}={end}, {}", option.name, option.values);
+            }
+            for beyond in [-1, high + 1].into_iter().filter(|_| !option.values.contains("at least")) {
+                assert!(!takes(&beyond.to_string()), "{name}: {}={beyond}, {}", option.name, option.values);
+            }
+        }
+    }
+    assert!(checked > 40, "{checked}");
+}
+
 #[test]
 fn refusals_say_what_would_be_right() {
     assert!(error("alfabeta").starts_with("unknown algorithm 'alfabeta'; known: random, "));
@@ -67,7 +109,7 @@ fn players_of_a_game_are_known_by_name() {
     assert_eq!(scott.common.depth, Some(9));
     assert_eq!(scott.common.noise_permille, 50);
     let best = configure("best").expect("known");
-    assert!(best.common.deepen && best.two_players);
+    assert!(best.common.deepen && best.players == Some(2));
     let nobody = Catalogue::<Connect4, Pear>::standard().configure(&"scott".into());
     assert!(nobody.is_err());
 }

@@ -1,7 +1,11 @@
 //! Tests of `tree::family`.
 
-use melee_search::Algorithm;
+use std::sync::Arc;
+
+use melee_core::{GameOptions, PlayableGame};
+use melee_games::Uniform;
 use melee_search::tree::*;
+use melee_search::{Algorithm, Engine};
 
 fn policy(name: &str) -> String {
     let variants = AlphaBetaFamily.variants();
@@ -31,7 +35,34 @@ fn policies_by_name() {
     ] {
         assert_eq!(policy(given), meant, "{given}");
     }
-    for bad in ["brs(1,255)", "brs(2,C-1)", "brs(x,0)", "brs(2", "brs(8,0)"] {
+    for bad in [
+        "brs(1,255)",
+        "brs(255,1)",
+        "brs(1,7)",
+        "brs(C,1)",
+        "brs(C-1,2)",
+        "brs(2,C-1)",
+        "brs(x,0)",
+        "brs(2",
+        "brs(8,0)",
+    ] {
         assert!(AlphaBetaFamily.read_name(bad).expect("a pattern").is_err(), "{bad}");
     }
+}
+
+/// `brs(2,2)` speaks of four opponents: with three it was taken for `brs(2,C-2)`.
+#[test]
+fn numbers_in_a_name_fit_the_players() {
+    let refusal = |name: &str, players: usize| {
+        let position = format!("n={players},b=3,seed=7");
+        let game = Uniform::with_options(&GameOptions::default().at(position)).expect("a game");
+        let engine = Engine::new(&name.into(), Arc::new(game), 0);
+        engine.err().map(|error| error.to_string())
+    };
+    for (name, players) in [("brs(2,1)", 4), ("brs(2,2)", 5), ("brs(1,1)", 3), ("brs(2,C-2)", 3), ("brs(2,0)", 3)] {
+        assert_eq!(refusal(name, players), None, "{name}");
+    }
+    let expected = "brs(2,2) is for 5 players, the game has 4";
+    assert_eq!(refusal("brs(2,2)", 4).as_deref(), Some(expected));
+    assert!(refusal("brs(1,1)", 2).is_some() && refusal("brs(2,1)", 3).is_some());
 }

@@ -256,7 +256,8 @@ async function matchPage(root, name) {
     }
     const order = standings.algorithms.map((a, i) => [a, i]).sort(([a], [b]) => b.share - a.share);
     const below = (text) => [h('br'), h('span.quiet.small', {}, text)];
-    const rating = ({ value, low, high }) => [`${Math.round(value)}`, below(`${Math.round(low)} – ${Math.round(high)}`)];
+    const end = (bound, open) => (bound === null ? open : `${Math.round(bound)}`);
+    const rating = ({ value, low, high }) => [`${Math.round(value)}`, below(`${end(low, '−∞')} – ${end(high, '∞')}`)];
     const row = ([a, i]) => h('tr', { class: `line-${i}`, 'data-algorithm': a.name },
       h('th.spec', { scope: 'row' }, a.name, below(plan.entrants[i].includes('@') ? limitText(splitSeat(plan.entrants[i]).limit) : '')),
       h('td.number', {}, a.points.toFixed(1)),
@@ -274,6 +275,7 @@ async function matchPage(root, name) {
     const length = `${standings.mean_plies.toFixed(1)} plies on average`;
     fill(standingsCard, h('h2', {}, 'Standings'), table(heads, order.map(row)),
       h('p.quiet.small', {}, `${standings.games} games, ${standings.blocks} whole blocks, ${length}; points by seat ${bySeat}.`,
+        standings.compared < standings.games ? ` All figures come from the ${standings.compared} games of whole blocks.` : '',
         notes.map(([n, what]) => ` ${n} ${what}.`)));
   }
 

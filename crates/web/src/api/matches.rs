@@ -123,7 +123,7 @@ impl Detail {
         let open = plan.open(app.registry())?;
         let names = open.names();
         let len = open.block_len();
-        // Ratings are found by a bootstrap: of a long match that runs they come in the end.
+        // Ratings and tests take their time: of a long match that runs they come in the end.
         let with_ratings = !running || games.len() <= RATED_LIVE;
         let standings = (!games.is_empty()).then(|| Standings::new(&names, &games, len, with_ratings));
         Ok(Detail {

@@ -53,8 +53,8 @@ impl NewMatch {
             return Err(ApiError::bad("a match begins at a named start"));
         }
         check_games(self.games)?;
-        if self.random_plies > MOST_PLIES || !(1..=MOST_PLIES).contains(&self.ply_cap) {
-            let problem = format!("plies: expected 1 to {MOST_PLIES}");
+        if !(1..=MOST_PLIES).contains(&self.ply_cap) {
+            let problem = format!("ply_cap {}: expected 1 to {MOST_PLIES}", self.ply_cap);
             return Err(ApiError::bad(problem));
         }
         let count = self.entrants.len();

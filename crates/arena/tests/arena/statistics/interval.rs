@@ -119,6 +119,20 @@ fn the_interval_of_81_of_263_is_that_of_the_textbook() {
     assert!((low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4);
 }
 
+/// Newcombe 1998, table I, method 4.
+#[test]
+fn corrected_intervals_are_those_of_the_textbook() {
+    for (points, games, printed) in [
+        (81.0, 263, [0.2535, 0.3682]),
+        (15.0, 148, [0.0598, 0.1644]),
+        (0.0, 20, [0.0, 0.2005]),
+        (1.0, 29, [0.0018, 0.1963]),
+    ] {
+        let Interval { low, high } = corrected_wilson(points, games);
+        assert!((low - printed[0]).abs() < 1e-4 && (high - printed[1]).abs() < 1e-4, "{points}: {low} to {high}");
+    }
+}
+
 #[test]
 fn few_blocks_have_no_interval() {
     assert_eq!(block_interval(&[0.5, 0.6]), None);

@@ -2,5 +2,6 @@
 
 mod interval;
 mod ranking;
+pub(crate) mod rating;
 mod sequential;
 mod significance;

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use melee::search::parse_duration;
 use melee::{GameOptions, Position, Registry, Who};
 use melee_arena::program::Patience;
@@ -16,7 +17,7 @@ use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, 
 use serde_json::json;
 
 pub(super) use self::show::as_text;
-use self::show::{as_json, progress_line};
+use self::show::{Verdict, as_json, progress_line};
 use crate::numbers::parse_threads;
 use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
 use crate::output::Progress;
@@ -115,7 +116,7 @@ fn parse_difference(text: &str) -> Result<f64, String> {
     percent
         .filter(|p| (0.1..=100.0).contains(p))
         .map(|p| p / 100.0)
-        .ok_or_else(|| "expected a difference of shares such as 10%".to_string())
+        .ok_or_else(|| "expected a difference of shares from 0.1% to 100%, such as 10%".to_string())
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
@@ -161,6 +162,9 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         Ok(matches!(decided, None | Some(Decision::Continue)))
     })?;
     drop(progress);
+    if let Some(failed) = all.first().filter(|_| all.iter().all(|game| !game.counts())) {
+        bail!("no game could be played to its end: {}", failed.failure.as_deref().unwrap_or_default());
+    }
     let seconds = begin.elapsed().as_secs_f64();
     let thread_seconds = seconds * run.threads as f64;
     let searching = searching as f64 * 1e-6;
@@ -173,7 +177,8 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
     });
     let standings = Standings::new(&names, &all, open.block_len(), true);
-    let verdict = test.map(|t| t.decide(&block_differences(&open, &all)));
+    let verdict = test
+        .map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&open, &all)) });
     let rates = solver.map(|mut solver| perfect::rates(&open, &all, &mut solver));
     let rates = rates.transpose()?;
     if args.json {
@@ -192,7 +197,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         let why = game.failure.as_deref().unwrap_or_default();
         output::complain(&format!("game {} does not count: {why}", game.number));
     }
-    Ok(match verdict {
+    Ok(match verdict.map(|verdict| verdict.decision) {
         Some(Decision::NotBetter) => Answer::No,
         _ => Answer::Yes,
     })

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use melee_arena::statistics::{Comparison, Decision, Interval};
+use melee_arena::statistics::{Comparison, Decision, Interval, Rating};
 use melee_arena::tournament::{OpenMatch, Standings};
 use serde_json::{Value, json};
 
 use super::perfect::Rate;
+use crate::numbers::counted;
 
 pub(super) fn progress_line(standings: &Standings, games: u64, seconds: f64) -> String {
     let mut line = format!("{}/{games} games", standings.games);
@@ -18,12 +19,47 @@ pub(super) fn progress_line(standings: &Standings, games: u64, seconds: f64) -> 
     line
 }
 
-fn verdict_text(verdict: Decision) -> &'static str {
-    match verdict {
-        Decision::Better => "yes",
-        Decision::NotBetter => "no",
-        Decision::Continue => "not known yet",
+/// What `--until` has come to.
+#[derive(Clone, Copy)]
+pub(in crate::commands) struct Verdict {
+    /// The difference of shares that was looked for.
+    pub(super) difference: f64,
+    pub(super) decision: Decision,
+}
+
+impl Verdict {
+    /// For programs.
+    fn word(self) -> &'static str {
+        match self.decision {
+            Decision::Better => "yes",
+            Decision::NotBetter => "no",
+            Decision::Continue => "not known yet",
+        }
     }
+
+    fn sentence(self, games: u64) -> String {
+        // Without the traces of a hundredth in binary.
+        let points = (1e6 * self.difference).round() / 1e4;
+        let games = counted(games, "game", "games");
+        match self.decision {
+            Decision::Better => format!("the first is better by {points} points: stopped after {games}"),
+            Decision::NotBetter => format!("the first is not better by {points} points: stopped after {games}"),
+            Decision::Continue => {
+                format!("it is not known after {games} whether the first is better by {points} points")
+            }
+        }
+    }
+}
+
+/// A rating and how far it may be from the truth.
+fn rating_text(rating: Rating) -> String {
+    let range = match (rating.low, rating.high) {
+        (Some(low), Some(high)) => format!("{:+.0} to {:+.0}", whole(low), whole(high)),
+        (Some(low), None) => format!("{:+.0} or more", whole(low)),
+        (None, Some(high)) => format!("{:+.0} or less", whole(high)),
+        (None, None) => "may be any".to_string(),
+    };
+    format!("  rating {:+.0} ({range})", whole(rating.value))
 }
 
 /// Rounded, and never a zero with a minus.
@@ -43,7 +79,7 @@ fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
     text
 }
 
-pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Decision>, names: &[String]) -> String {
+pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdict>, names: &[String]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
     for a in &standings.algorithms {
@@ -59,13 +95,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Decisi
             a.mean_depth,
         );
         if let Some(rating) = a.rating {
-            let _ = write!(
-                text,
-                "  rating {:+.0} ({:+.0} to {:+.0})",
-                whole(rating.value),
-                whole(rating.low),
-                whole(rating.high)
-            );
+            text += &rating_text(rating);
         }
         if let Some(check) = a.weng_lin {
             let _ = write!(text, ", Weng-Lin {:+.0}", whole(check.value));
@@ -89,6 +119,15 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Decisi
             .and_then(|bias| bias.p)
             .map_or(String::new(), |p| format!(" (p = {p:.4} if they are alike)"))
     );
+    if standings.compared < standings.games {
+        let _ = writeln!(
+            text,
+            "all figures above come from the {} of whole blocks",
+            counted(standings.compared, "game", "games")
+        );
+    } else if standings.blocks == 0 {
+        text += "no block of all seatings is whole yet: no ratings, no tests\n";
+    }
     for a in standings.algorithms.iter().filter(|a| !a.verdicts.is_empty()) {
         let list: Vec<String> = a.verdicts.iter().map(|(f, n)| format!("{n} {f}")).collect();
         let _ = writeln!(text, "{} lost games by its conduct: {}", a.name, list.join(", "));
@@ -103,7 +142,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Decisi
         }
     }
     if let Some(verdict) = verdict {
-        let _ = writeln!(text, "the first is {} than the second by that much", verdict_text(verdict));
+        let _ = writeln!(text, "{}", verdict.sentence(standings.games));
     }
     text
 }
@@ -111,7 +150,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Decisi
 pub(super) fn as_json(
     open: &OpenMatch,
     standings: &Standings,
-    verdict: Option<Decision>,
+    verdict: Option<Verdict>,
     rates: Option<&[Rate]>,
     run: Value,
 ) -> Value {
@@ -122,7 +161,7 @@ pub(super) fn as_json(
     if let Value::Object(map) = &mut value {
         map.insert("game".into(), json!(open.game.name()));
         map.insert("run".into(), run);
-        map.insert("verdict".into(), json!(verdict.map(verdict_text)));
+        map.insert("verdict".into(), json!(verdict.map(Verdict::word)));
     }
     value
 }

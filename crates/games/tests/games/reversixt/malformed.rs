@@ -38,6 +38,33 @@ fn mangled_maps_are_refused_or_read_back() {
     assert!(refused > 1_000);
 }
 
+/// Once a position whose holes were not the map's was taken, and a move that it listed was refused.
+#[test]
+fn holes_before_the_first_bomb_are_those_of_the_map() {
+    for name in ["classic", "torus", "tube"] {
+        let game = ReversiXt::new(named_map(name).expect("shipped"));
+        let text = game.position_text(&game.initial());
+        let rows = text.split(' ').next().expect("rows").len();
+        let mut dug = 0;
+        for place in text[..rows].match_indices('0').map(|(place, _)| place) {
+            let mut text = text.clone();
+            text.replace_range(place..=place, "-");
+            let refused = game.parse_position(&text).expect_err("another map");
+            dug += usize::from(refused.to_string().ends_with("a hole in phase 1 where the map has a tile"));
+            // It carries its map: opened for itself it is a game of its own, and what it lists can be played.
+            if let Ok(own) = ReversiXt::with_options(&GameOptions::default().at(text.as_str())) {
+                let state = own.parse_position(&text).expect("its own map").start;
+                let mut moves = Vec::new();
+                own.moves(&state, &mut moves);
+                for mv in moves {
+                    assert_eq!(own.parse_move(&state, &own.move_text(&state, mv)), Ok(mv), "{name}: {text}");
+                }
+            }
+        }
+        assert!(dug > 10, "{name}: {dug}");
+    }
+}
+
 #[test]
 fn mangled_positions_are_refused_or_read_back() {
     let mut rng = seeded_rng(6);
