@@ -222,7 +222,7 @@ impl Session {
 
     fn perft(&mut self, text: &str) -> Result<(), String> {
         let depth: u32 = text.parse().map_err(|_| format!("perft '{}': expected a depth", shortened(text)))?;
-        let leaves = self.position.perft(depth, &mut |_, _| {});
+        let leaves = self.position.perft(depth);
         say(&self.output, &format!("nodes {leaves}"));
         Ok(())
     }
