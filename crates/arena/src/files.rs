@@ -10,6 +10,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::hash::Hash;
+
 /// The end of the names under which files grow; nobody reads them.
 pub const TEMPORARY: &str = ".tmp";
 
@@ -93,6 +95,9 @@ pub enum JournalError {
     /// A line that was finished, but not by us.
     #[error("line {0} cannot be read: {1}")]
     BadLine(usize, serde_json::Error),
+    /// It does not fit its hash.
+    #[error("line {0} is not as it was written; nothing of the file is used, move it away to begin anew")]
+    Changed(usize),
     /// The system refused.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -100,10 +105,18 @@ pub enum JournalError {
 
 /// A file of JSON lines: a first one that says what it is about, then what happened. A line is on the disk before it
 /// counts; one that a killed process left unfinished is cut off when the file is opened again.
-pub struct Journal(File);
+///
+/// Behind every line stands the hash of all lines up to it, as a JSON text of its own, so that bytes that were changed
+/// and lines that are missing are found.
+pub struct Journal {
+    file: File,
+    /// Of all lines so far; none in a journal of an earlier version, whose lines had no hashes.
+    hash: Option<Hash>,
+}
 
 impl Journal {
-    /// Opens the journal that begins with `head`, or makes it; gives the lines after the head.
+    /// Opens the journal that begins with `head`, or makes it; gives the lines after the head. A file that is refused
+    /// stays as it is.
     pub fn open<L: DeserializeOwned>(path: &Path, head: &impl Serialize) -> Result<(Journal, Vec<L>), JournalError> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -114,37 +127,80 @@ impl Journal {
         })?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
+        let expected = json(head);
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let expected = serde_json::to_string(head).expect("plain data has a JSON text");
+        let is_new = whole == 0;
+        // New, or killed in the middle of the head.
+        if is_new && !hashed(&expected, &mut Hash::new()).starts_with(&text) {
+            return Err(JournalError::OtherHead(text));
+        }
         let mut lines = text[..whole].lines();
-        let first = lines.next();
-        let is_ours = match first {
-            Some(first) => first == expected,
-            // New, or killed in the middle of the head.
-            None => expected.starts_with(&text),
-        };
-        if !is_ours {
-            return Err(JournalError::OtherHead(first.unwrap_or(&text).to_string()));
+        let mut hash = Some(Hash::new());
+        match lines.next() {
+            Some(first) if first == expected => hash = None,
+            Some(first) => {
+                let without = parts(first).map_or(first, |(line, _)| line);
+                if without != expected {
+                    return Err(JournalError::OtherHead(without.to_string()));
+                }
+                checked(first, 1, hash.as_mut())?;
+            }
+            None => {}
+        }
+        let mut known = Vec::new();
+        for (number, line) in (2..).zip(lines) {
+            let line = checked(line, number, hash.as_mut())?;
+            known.push(serde_json::from_str(line).map_err(|e| JournalError::BadLine(number, e))?);
         }
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::Start(whole as u64))?;
-        let mut journal = Journal(file);
-        if first.is_none() {
+        let mut journal = Journal { file, hash };
+        if is_new {
             journal.append([head])?;
         }
-        let read = |(i, line)| serde_json::from_str(line).map_err(|e| JournalError::BadLine(i + 2, e));
-        let lines = lines.enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok((journal, lines))
+        Ok((journal, known))
     }
 
     /// Adds lines for good, with one wait for the disk.
     pub fn append<L: Serialize>(&mut self, lines: impl IntoIterator<Item = L>) -> io::Result<()> {
-        let mut bytes = Vec::new();
+        let mut text = String::new();
         for line in lines {
-            serde_json::to_writer(&mut bytes, &line)?;
-            bytes.push(b'\n');
+            let line = json(&line);
+            match &mut self.hash {
+                Some(hash) => text += &hashed(&line, hash),
+                None => text += &line,
+            }
+            text.push('\n');
         }
-        self.0.write_all(&bytes)?;
-        self.0.sync_data()
+        self.file.write_all(text.as_bytes())?;
+        self.file.sync_data()
     }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data has a JSON text")
+}
+
+/// A line with the hash of all lines up to it.
+fn hashed(line: &str, hash: &mut Hash) -> String {
+    hash.feed(line.as_bytes());
+    hash.feed(b"\n");
+    format!("{line} \"{hash}\"")
+}
+
+/// A line and its hash.
+fn parts(line: &str) -> Option<(&str, &str)> {
+    line.strip_suffix('"')?.rsplit_once(" \"")
+}
+
+/// What stands before the hash, which must be right, unless the journal has none.
+fn checked<'l>(line: &'l str, number: usize, hash: Option<&mut Hash>) -> Result<&'l str, JournalError> {
+    let Some(hash) = hash else {
+        return Ok(line);
+    };
+    let (without, _) = parts(line).ok_or(JournalError::Changed(number))?;
+    if hashed(without, hash) != line {
+        return Err(JournalError::Changed(number));
+    }
+    Ok(without)
 }

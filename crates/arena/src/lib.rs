@@ -8,6 +8,7 @@
 
 pub mod export;
 pub mod files;
+pub mod hash;
 pub mod plot;
 pub mod program;
 pub mod protocol;

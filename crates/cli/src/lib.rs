@@ -10,9 +10,10 @@
 //! }
 //! ```
 //!
-//! Exit codes are part of the contract: 0 done, 1 the answer is "no", 2 bad input or usage.
+//! Exit codes are part of the contract: 0 done, 1 the answer is "no", 2 bad input or usage, 130 interrupted.
 
 mod commands;
+mod interrupt;
 mod numbers;
 mod options;
 mod outfile;
@@ -23,6 +24,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use interrupt::Interrupt;
 use melee::Registry;
 
 /// Adversarial search in board games with two or more players: play, analyse, measure.
@@ -93,7 +95,12 @@ enum Answer {
     Yes,
     /// Exit code 1.
     No,
+    /// Stopped by a signal, with what was known.
+    Interrupted,
 }
+
+/// The exit code of a command that was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
 
 /// Runs the program with these games and searches, with the arguments of the process.
 pub fn run(registry: impl Into<Registry>) -> ExitCode {
@@ -111,6 +118,7 @@ pub fn run(registry: impl Into<Registry>) -> ExitCode {
     match execute(cli.command, command, &registry) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => refuse(&error),
     }
@@ -150,23 +158,23 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Algorithms(args) => commands::algorithms::run(&args, registry),
         Command::Show(args) => commands::show::run(&args, registry),
         Command::Moves(args) => commands::moves::run(&args, registry),
-        Command::Perft(args) => commands::perft::run(&args, registry),
+        Command::Perft(args) => commands::perft::run(&args, registry, &Interrupt::listen()?),
         Command::Replay(args) => commands::replay::run(&args, registry),
-        Command::Search(args) => commands::search::run(&args, registry),
+        Command::Search(args) => commands::search::run(&args, registry, &Interrupt::listen()?),
         Command::Tree(args) => commands::tree::run(&args, registry),
         Command::Play(args) => commands::play::run(&args, registry),
-        Command::Match(args) => commands::matches::run(&args, registry),
-        Command::Tune(args) => commands::tune::run(&args, registry),
-        Command::Serve(args) => commands::serve::run(&args, registry),
+        Command::Match(args) => commands::matches::run(&args, registry, &Interrupt::listen()?),
+        Command::Tune(args) => commands::tune::run(&args, registry, &Interrupt::listen()?),
+        Command::Serve(args) => commands::serve::run(&args, registry, &Interrupt::listen()?),
         Command::Engine(args) => commands::engine::run(&args, registry),
-        Command::Solve(args) => commands::solve::run(&args, registry),
-        Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Solve(args) => commands::solve::run(&args, registry, &Interrupt::listen()?),
+        Command::Reproduce(args) => commands::reproduce::run(&args, &Interrupt::listen()?),
         Command::Plan(args) => commands::plan::run(&args, registry),
-        Command::Shard(args) => commands::shard::run(&args, registry),
-        Command::Submit(args) => commands::submit::run(&args, registry),
+        Command::Shard(args) => commands::shard::run(&args, registry, &Interrupt::listen()?),
+        Command::Submit(args) => commands::submit::run(&args, registry, &Interrupt::listen()?),
         Command::Merge(args) => commands::merge::run(&args, registry),
         Command::Reversixt(args) => commands::reversixt::run(&args),
-        Command::Bench(args) => commands::bench::run(&args, registry),
+        Command::Bench(args) => commands::bench::run(&args, registry, &Interrupt::listen()?),
         Command::NewGame(args) => commands::new_game::run(&args, registry),
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -55,12 +55,19 @@ impl Progress {
             self.shown = true;
         }
     }
+
+    /// Takes away what stands on the line, whoever wrote it.
+    pub(crate) fn clear(&self) {
+        if self.watched {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+            self.clear();
         }
     }
 }

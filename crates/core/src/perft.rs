@@ -18,21 +18,20 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     count(game, &mut state, depth, &mut Vec::new())
 }
 
-/// [`perft`] below each move, in the order of the generator.
-pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
+/// [`perft`] below each move, in the order of the generator; each is counted when it is asked for.
+pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> impl ExactSizeIterator<Item = (G::Move, u64)> {
     let mut moves = Vec::new();
     let mut child = state.clone();
     game.forget_past(&mut child);
     if depth > 0 && game.outcome(&child).is_none() {
         game.moves(&child, &mut moves);
     }
-    let count_below = |mv| {
+    moves.into_iter().map(move |mv| {
         let undo = game.play(&mut child, mv);
         let leaves = perft(game, &child, depth - 1);
         game.undo(&mut child, undo);
         (mv, leaves)
-    };
-    moves.into_iter().map(count_below).collect()
+    })
 }
 
 fn count<G: Game>(game: &G, state: &mut G::State, depth: u32, buffer: &mut Vec<G::Move>) -> u64 {

@@ -146,11 +146,11 @@ pub trait AnyPosition: Send + Sync {
     /// turn is then handed on.
     fn preview(&self, line: &[Ply<&str>]) -> Result<LinePreview, Error>;
 
-    /// The number of positions `depth` plies below; told how many root moves are done of how many.
-    fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64;
+    /// The number of positions `depth` plies below.
+    fn perft(&self, depth: u32) -> u64;
 
-    /// Perft below each move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Perft below each move; `told` hears of every move when it is counted, and of how many there are.
+    fn divide(&self, depth: u32, told: &mut dyn FnMut(&str, u64, usize)) -> Vec<(String, u64)>;
 
     /// Plays random games from here; returns how many plies they had together.
     fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64;

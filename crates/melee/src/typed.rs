@@ -318,30 +318,19 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         })
     }
 
-    fn perft(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> u64 {
-        let game = self.rules();
-        let mut start = self.state().clone();
-        game.forget_past(&mut start);
-        if depth < 2 || game.outcome(&start).is_some() {
-            return perft(game, &start, depth);
-        }
-        let mut moves = Vec::new();
-        game.moves(&start, &mut moves);
-        let mut leaves = 0;
-        for (done, &mv) in moves.iter().enumerate() {
-            progress(done, moves.len());
-            let mut child = start.clone();
-            game.play(&mut child, mv);
-            leaves += perft(game, &child, depth - 1);
-        }
-        leaves
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.rules(), self.state(), depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(self.rules(), self.state(), depth)
-            .into_iter()
-            .map(|(mv, leaves)| (self.rules().move_text(self.state(), mv), leaves))
-            .collect()
+    fn divide(&self, depth: u32, told: &mut dyn FnMut(&str, u64, usize)) -> Vec<(String, u64)> {
+        let counted = divide(self.rules(), self.state(), depth);
+        let all = counted.len();
+        let named = counted.map(|(mv, leaves)| {
+            let mv = self.rules().move_text(self.state(), mv);
+            told(&mv, leaves, all);
+            (mv, leaves)
+        });
+        named.collect()
     }
 
     fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64 {

@@ -103,6 +103,11 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Is there somebody who may ask to stop?
+    pub fn may_be_stopped(&self) -> bool {
+        self.stop.is_some()
+    }
+
     /// Did somebody ask to stop?
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))

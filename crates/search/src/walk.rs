@@ -60,7 +60,7 @@ pub struct Walk<'a, W: World> {
 
 /// The clock is looked at every so many nodes, a power of two.
 const CHECK_EVERY: u64 = 1024;
-/// Under a time limit it is looked at more often where that many nodes take longer than this.
+/// Where time matters it is looked at more often where that many nodes take longer than this.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 
 impl<'a, W: World> Walk<'a, W> {
@@ -145,7 +145,7 @@ impl<'a, W: World> Walk<'a, W> {
         if out_of_nodes || self.watch.is_over(self.limits.time) {
             return Err(Stopped);
         }
-        if self.limits.time.is_some() {
+        if self.limits.time.is_some() || self.watch.may_be_stopped() {
             self.adapt_interval();
         }
         self.plan_next_check();

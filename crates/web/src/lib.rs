@@ -16,7 +16,7 @@
 //! ```no_run
 //! let server = melee_web::Server::bind(melee_web::Config::default())?;
 //! println!("{}", server.url());
-//! server.run()?;
+//! server.run(&std::sync::atomic::AtomicBool::new(false))?;
 //! # Ok::<(), std::io::Error>(())
 //! ```
 

@@ -3,6 +3,8 @@
 use std::future::Future;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -10,6 +12,9 @@ use axum::middleware;
 use axum::routing::any;
 
 use crate::{App, Config, api, assets, guard};
+
+/// How often the wish to stop is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Everything that is served.
 fn router(app: App) -> Router {
@@ -47,12 +52,11 @@ impl Server {
         format!("http://{}/", self.address)
     }
 
-    /// Serves until the process is interrupted.
-    pub fn run(self) -> io::Result<()> {
+    /// Serves until this becomes true.
+    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
         self.run_until(async {
-            // Without a signal to wait for it runs until it is killed.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
+            while !stop.load(Ordering::Relaxed) {
+                tokio::time::sleep(LOOK_EVERY).await;
             }
         })
     }

@@ -8,6 +8,8 @@ mod command;
 mod info;
 mod pipes;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use melee::{Counts, Fault, Limits, Offence, Ply, Position, Report, Seat, SeatError, Task};
@@ -42,13 +44,21 @@ pub struct ProgramSeat {
     patience: Patience,
     /// Tell where a game begins, even at the game's own start.
     tells_start: bool,
+    /// When this becomes true, nobody waits for it any more.
+    stop: Arc<AtomicBool>,
     program: Option<Program>,
 }
 
 impl ProgramSeat {
     /// A program that is told where games begin if they do not begin at the game's own start.
     pub fn new(command: ProgramCommand, patience: Patience, tells_start: bool) -> Self {
-        ProgramSeat { command, patience, tells_start, program: None }
+        ProgramSeat { command, patience, tells_start, stop: Arc::default(), program: None }
+    }
+
+    /// Every wait for it ends when this becomes true, as if its time were up.
+    #[must_use]
+    pub fn stopping_on(self, stop: Arc<AtomicBool>) -> Self {
+        ProgramSeat { stop, ..self }
     }
 }
 
@@ -58,7 +68,7 @@ impl Seat for ProgramSeat {
     }
 
     fn begin(&mut self, start: &Position, seed: u64) -> Result<(), SeatError> {
-        let mut program = Program::start(&self.command, start, self.patience)?;
+        let mut program = Program::start(&self.command, start, self.patience, self.stop.clone())?;
         program.begin(seed, self.tells_start.then_some(start))?;
         self.program = Some(program);
         Ok(())
@@ -89,8 +99,13 @@ struct Program {
 
 impl Program {
     /// Starts a program and greets it.
-    fn start(command: &ProgramCommand, position: &Position, patience: Patience) -> Result<Self, Offence> {
-        let mut program = Program { pipes: Pipes::start(command)?, patience, largest_seed: None, from: None };
+    fn start(
+        command: &ProgramCommand,
+        position: &Position,
+        patience: Patience,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, Offence> {
+        let mut program = Program { pipes: Pipes::start(command, stop)?, patience, largest_seed: None, from: None };
         let game = position.game();
         let protocol = game.description().dialect.protocol;
         let mut largest_seed = None;

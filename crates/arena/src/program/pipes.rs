@@ -8,6 +8,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -25,6 +27,9 @@ const MOST_AHEAD: usize = 4 * LONGEST_LINE;
 const LAST_WORDS: usize = 4 << 10;
 /// After it has closed its output it may take so long to end.
 const LEAVING: Duration = Duration::from_millis(200);
+
+/// While it is waited for, the wish to stop is looked at so often.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// What is read at once.
 const READ: usize = 8 << 10;
@@ -47,10 +52,12 @@ pub(super) struct Pipes {
     last_words: Vec<u8>,
     /// How it ended, once it is reaped.
     status: Option<ExitStatus>,
+    /// When this becomes true, every deadline is past.
+    stop: Arc<AtomicBool>,
 }
 
 impl Pipes {
-    pub(super) fn start(command: &ProgramCommand) -> Result<Self, Offence> {
+    pub(super) fn start(command: &ProgramCommand, stop: Arc<AtomicBool>) -> Result<Self, Offence> {
         let words = command.words();
         let crash =
             |e: &dyn std::fmt::Display| Offence::new(Fault::Crash, format!("'{}' cannot be started: {e}", words[0]));
@@ -70,6 +77,7 @@ impl Pipes {
             ahead: Vec::new(),
             last_words: Vec::new(),
             status: None,
+            stop,
         };
         let set = || -> rustix::io::Result<()> {
             never_block(pipes.input.as_ref())?;
@@ -127,10 +135,19 @@ impl Pipes {
 
     /// Waits until something can be read, or written if that is wanted; false at the deadline.
     fn wait(&self, to_write: bool, deadline: Instant) -> bool {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return false;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            if self.is_ready(to_write, left.min(LOOK_EVERY)) {
+                return true;
+            }
         }
+    }
+
+    /// Can something be read, or written if that is wanted, within this time?
+    fn is_ready(&self, to_write: bool, time: Duration) -> bool {
         let mut fds = Vec::with_capacity(3);
         if let (true, Some(input)) = (to_write, &self.input) {
             fds.push(PollFd::new(input, PollFlags::OUT));
@@ -143,7 +160,7 @@ impl Pipes {
         if let Some(errors) = &self.errors {
             fds.push(PollFd::new(errors, PollFlags::IN));
         }
-        let timeout = Timespec { tv_sec: left.as_secs() as i64, tv_nsec: i64::from(left.subsec_nanos()) };
+        let timeout = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) };
         // An interrupted wait is one that ended early.
         !matches!(poll(&mut fds, Some(&timeout)), Ok(0))
     }
@@ -179,7 +196,7 @@ impl Pipes {
     fn gone(&mut self) -> Offence {
         // Whoever has much to say before he ends is listened to.
         let begin = Instant::now();
-        while !self.has_ended() && begin.elapsed() < LEAVING {
+        while !self.has_ended() && begin.elapsed() < LEAVING && !self.stop.load(Ordering::Relaxed) {
             self.gather();
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -275,7 +292,7 @@ mod tests {
 
     fn start(command: &str) -> Pipes {
         let command = ProgramCommand::parse(command);
-        Pipes::start(&command.expect("a program")).expect("it runs")
+        Pipes::start(&command.expect("a program"), Arc::default()).expect("it runs")
     }
 
     fn soon() -> Instant {
@@ -289,6 +306,19 @@ mod tests {
         let offence = pipes.say(&line, soon()).expect_err("nobody reads");
         assert_eq!(offence.fault, Fault::Silence);
         pipes.farewell(Duration::from_millis(10));
+    }
+
+    #[test]
+    fn who_is_silent_is_not_waited_for_when_all_is_to_stop() {
+        let mut pipes = start("sleep 600");
+        let stop = pipes.stop.clone();
+        let far = Instant::now() + Duration::from_secs(600);
+        let heard = std::thread::scope(|scope| {
+            scope.spawn(|| stop.store(true, Ordering::Relaxed));
+            pipes.hear(far)
+        });
+        assert!(matches!(heard, Ok(Heard::Nothing)));
+        assert!(Instant::now() < far);
     }
 
     /// Both sides write more than a pipe holds before they read.

@@ -224,7 +224,7 @@ impl Session {
         let depth = text.parse().ok().filter(|&depth: &u32| depth <= DEEPEST_PERFT);
         let wrong = || format!("perft '{}': expected a depth from 0 to {DEEPEST_PERFT}", shortened(text));
         let depth = depth.ok_or_else(wrong)?;
-        let leaves = self.position.perft(depth, &mut |_, _| {});
+        let leaves = self.position.perft(depth);
         say(&self.output, &format!("nodes {leaves}"));
         Ok(())
     }

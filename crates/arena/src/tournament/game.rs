@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use melee::{EngineSeat, Error, Fault, Offence, Position, Report, Seat, SeatError, Task, Who};
+use melee::{EngineSeat, Error, Fault, Offence, Position, Report, Seat, SeatError, Task, Watch, Who};
 use serde::{Deserialize, Serialize};
 
 use super::plan::{OpenMatch, Pairing};
@@ -213,6 +213,8 @@ fn play(
     let seats = pairing.seating.len();
     match played {
         Err(Stop::Failure(error)) => return Err(error),
+        // Nobody waits for a program any more: what looks like its fault is ours.
+        Err(Stop::Offence(..)) if open.is_stopped() => return Err(Error::Stopped),
         Err(Stop::Offence(seat, offence)) => {
             // The game is lost for him; the others share it.
             game.ending = Ending::Forfeit;
@@ -259,8 +261,13 @@ fn play_on(
         }
         let seat = player.index();
         let task = Task::new(open.plan.entrants[pairing.seating[seat]].limits);
+        let task = task.watch(Watch::new().stopping_on(&open.stop));
         let turn = seats[seat].take_turn(position, task);
         let report = turn.map_err(Stop::of(seat))?;
+        // A search that was stopped has played what it had.
+        if open.is_stopped() {
+            return Err(Stop::Failure(Error::Stopped));
+        }
         let work = &mut game.work[seat];
         work.moves += 1;
         work.depths += u64::from(report.depth);
@@ -269,7 +276,7 @@ fn play_on(
         if keep_moves {
             game.records.push(record_of(seat, &report));
         }
-        open.tell_move(pairing, position).map_err(Stop::Failure)?;
+        open.tell_move(pairing, position);
         plies += 1;
     }
     for (seat, mut player) in seats.into_iter().enumerate() {
@@ -295,7 +302,8 @@ fn seated(open: &OpenMatch, pairing: &Pairing, seat: usize, bench: &mut Bench) -
         Who::Program(command) => {
             let command = ProgramCommand::parse(command).expect("checked when the match was opened");
             let tells_start = open.has_own_start();
-            Ok(Box::new(ProgramSeat::new(command, open.patience, tells_start)))
+            let seat = ProgramSeat::new(command, open.patience, tells_start);
+            Ok(Box::new(seat.stopping_on(open.stop.clone())))
         }
         Who::Person => unreachable!("refused when the match was opened"),
     }

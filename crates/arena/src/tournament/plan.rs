@@ -1,6 +1,7 @@
 //! What a match plays. A game of it depends on nothing but the plan and its number.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee::core::zobrist::mix;
 use melee::search::SearchError;
@@ -66,6 +67,8 @@ pub struct OpenMatch {
     blocks: Blocks,
     /// Who looks on while games are played.
     pub onlooker: Option<Arc<dyn Onlooker>>,
+    /// When this becomes true, games that are being played are broken off and do not count.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl MatchPlan {
@@ -99,6 +102,7 @@ impl MatchPlan {
             games,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
             onlooker: None,
+            stop: Arc::default(),
         })
     }
 
@@ -200,6 +204,11 @@ impl OpenMatch {
     pub fn has_own_start(&self) -> bool {
         let plan = &self.plan;
         !plan.starts.is_empty() || plan.options != GameOptions::default()
+    }
+
+    /// Did somebody ask to stop?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// How many games a block has.

@@ -24,7 +24,7 @@ type Finished<'f> = dyn FnMut(&[PlayedGame], &[PlayedGame]) -> Result<bool, Matc
 impl Run {
     /// Plays what is missing of games 0 to `games`. `finished` is told the games that have just ended, several if
     /// they ended together, and all so far; it makes them durable, and says whether to go on. Returns all
-    /// games in order.
+    /// games in order; those that are broken off because the match is to stop are none of them.
     pub fn play(
         &self,
         open: &OpenMatch,
@@ -38,9 +38,14 @@ impl Run {
         let missing: Vec<u64> = (0..self.games).filter(|n| !played.contains(n)).collect();
         let mut all = done;
         let play = |&number: &u64, bench: &mut Bench| play_game(open, &open.pairing(number), self.keep_moves, bench);
-        do_all(&missing, self.threads, play, &mut |new| {
+        do_all(&missing, self.threads, play, &mut |mut new| -> Result<bool, MatchError> {
+            let is_stopped = open.is_stopped();
+            new.retain(|game: &PlayedGame| !is_stopped || game.counts());
+            if new.is_empty() {
+                return Ok(!is_stopped);
+            }
             all.extend(new.iter().cloned());
-            finished(&new, &all)
+            Ok(finished(&new, &all)? && !is_stopped)
         })?;
         all.sort_by_key(|game| game.number);
         Ok(all)

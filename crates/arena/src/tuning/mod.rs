@@ -9,6 +9,8 @@ mod plot;
 mod spsa;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee::core::zobrist::mix;
 use melee::{Registry, SeatSpec, Who};
@@ -154,6 +156,8 @@ pub struct Tuning {
     events: Vec<Event>,
     log: Option<Log>,
     threads: usize,
+    /// When this becomes true, what is being played is broken off.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// Is told after every event what has happened so far.
@@ -172,7 +176,7 @@ impl Tuning {
             }
             None => (None, Vec::new()),
         };
-        Ok(Tuning { registry: registry.clone(), plan, events, log, threads })
+        Ok(Tuning { registry: registry.clone(), plan, events, log, threads, stop: Arc::default() })
     }
 
     /// What is fitted, and how.
@@ -208,7 +212,7 @@ impl Tuning {
         self.plan.evaluation(&self.parameters())
     }
 
-    /// Goes on to the end; the last event is a match against the start.
+    /// Goes on to the end, where the last event is a match against the start, or until it is to stop.
     pub fn run(&mut self, on_event: &mut OnEvent) -> Result<(), TuneError> {
         while let Some(event) = self.next()? {
             if let Some(log) = &mut self.log {
@@ -220,14 +224,14 @@ impl Tuning {
         Ok(())
     }
 
-    /// What comes next, if anything.
+    /// What comes next; nothing at the end, or if it is to stop.
     fn next(&self) -> Result<Option<Event>, TuneError> {
         let (done, plan) = (self.done(), &self.plan);
         let is_over = done == plan.spsa.iterations;
         let is_due = is_over || (plan.test_every > 0 && done > 0 && done % plan.test_every == 0);
         let is_tested = self.events.iter().any(|e| matches!(e, Event::Test { after, .. } if *after == done));
         if is_due && !is_tested {
-            return self.test(done).map(Some);
+            return self.test(done);
         }
         if is_over {
             return Ok(None);
@@ -236,31 +240,40 @@ impl Tuning {
         let candidates = plan.spsa.candidates(done, &parameters);
         let [first, second] = candidates.map(|p| plan.evaluation(&p));
         let seed = mix(plan.spsa.seed ^ mix(done));
-        let standings = self.play([&first, &second], seed, plan.blocks)?;
+        let Some(standings) = self.play([&first, &second], seed, plan.blocks)? else {
+            return Ok(None);
+        };
         let ahead = standings.algorithms[0].share - standings.algorithms[1].share;
         Ok(Some(Event::Step { iteration: done, ahead, parameters: plan.spsa.step(done, &parameters, ahead) }))
     }
 
-    fn test(&self, after: u64) -> Result<Event, TuneError> {
+    fn test(&self, after: u64) -> Result<Option<Event>, TuneError> {
         let plan = &self.plan;
         let (tuned, start) = (self.evaluation(), plan.evaluation(&plan.start()));
         // Other openings than those of the iterations, the same for all tests.
         let seed = mix(plan.spsa.seed ^ 0x7465_7374);
-        let standings = self.play([&tuned, &start], seed, plan.test_blocks)?;
-        let tuned = &standings.algorithms[0];
-        Ok(Event::Test {
-            after,
-            games: standings.games,
-            share: tuned.share,
-            interval: Interval { low: tuned.low, high: tuned.high },
-        })
+        let played = self.play([&tuned, &start], seed, plan.test_blocks)?;
+        Ok(played.map(|standings| {
+            let tuned = &standings.algorithms[0];
+            Event::Test {
+                after,
+                games: standings.games,
+                share: tuned.share,
+                interval: Interval { low: tuned.low, high: tuned.high },
+            }
+        }))
     }
 
-    fn play(&self, evaluations: [&str; 2], seed: u64, blocks: u64) -> Result<Standings, TuneError> {
-        let open = self.plan.versus(evaluations, seed).open(&self.registry)?;
+    /// Plays a match; the standings of all its games, or nothing if it was broken off.
+    fn play(&self, evaluations: [&str; 2], seed: u64, blocks: u64) -> Result<Option<Standings>, TuneError> {
+        let mut open = self.plan.versus(evaluations, seed).open(&self.registry)?;
+        open.stop = self.stop.clone();
         let run = Run { games: blocks * open.block_len() as u64, threads: self.threads, keep_moves: false };
         let games = run.play(&open, Vec::new(), &mut |_, _| Ok(true))?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let names = evaluations.map(str::to_string);
-        Ok(Standings::new(&names, &games, open.block_len(), false))
+        Ok(Some(Standings::new(&names, &games, open.block_len(), false)))
     }
 }

@@ -1,5 +1,7 @@
 //! Matches: the same games however they are played, and a store that keeps them.
 
+use std::sync::atomic::Ordering;
+
 use crate::entrants;
 use crate::statistics::rating::game;
 use melee::{GameOptions, Limits, Registry};
@@ -49,6 +51,25 @@ fn threads_and_pieces_give_the_same_games() {
     assert_eq!(one[0].moves[..2], one[5].moves[..2], "a block has one opening");
 }
 
+/// Games that are broken off leave nothing behind, not even a forfeit or a move of a search that was cut short.
+#[test]
+fn a_match_that_is_to_stop_has_whole_games_only() {
+    let plan = plan("connect4", &["alphabeta", "pvs"], Limits::nodes(2000));
+    let open = plan.open(Registry::standard()).expect("a match");
+    let run = Run { games: 100_000, threads: 2, keep_moves: true };
+    let played = run.play(&open, Vec::new(), &mut |_, all| {
+        if all.len() >= 6 {
+            open.stop.store(true, Ordering::Relaxed);
+        }
+        Ok(true)
+    });
+    let played = timeless(&played.expect("stopped"));
+    assert!((6..1000).contains(&played.len()), "{} games", played.len());
+    let last = played.iter().map(|game| game.number).max().expect("games");
+    let undisturbed = timeless(&play(&plan, last + 1, 1, Vec::new()));
+    assert!(played.iter().all(|game| undisturbed.contains(game)));
+}
+
 #[test]
 fn a_store_keeps_games_and_refuses_others() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -94,7 +115,7 @@ fn a_store_of_another_version_is_left_alone() {
     connection.pragma_update(None, "user_version", 99).expect("changed");
     drop(connection);
     let refusal = Store::open(&path, &plan).err().expect("another version");
-    assert!(refusal.to_string().contains("schema version 99, this program writes version 3"));
+    assert!(refusal.to_string().contains("schema version 99, this program writes version 4"));
 }
 
 #[test]
@@ -145,21 +166,122 @@ fn standings_count_what_happened() {
     assert_eq!(more, Standings::new(&names, &games, 2, false).duplicates + 3);
 }
 
+/// A store as the first versions wrote it, with this plan and these games.
+fn old_store(path: &std::path::Path, plan: &str, games: &[PlayedGame]) {
+    let connection = rusqlite::Connection::open(path).expect("made");
+    let schema = "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+        CREATE TABLE games (
+            number INTEGER PRIMARY KEY, block INTEGER NOT NULL, seating TEXT NOT NULL, start TEXT,
+            moves TEXT NOT NULL, points TEXT NOT NULL, ranks TEXT NOT NULL, ending TEXT NOT NULL,
+            failure TEXT, verdict TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL);
+        CREATE TABLE moves (
+            game INTEGER NOT NULL REFERENCES games(number), ply INTEGER NOT NULL, seat INTEGER NOT NULL,
+            move TEXT NOT NULL, value INTEGER NOT NULL, depth INTEGER NOT NULL, nodes INTEGER NOT NULL,
+            micros INTEGER NOT NULL, PRIMARY KEY (game, ply)) WITHOUT ROWID;
+        INSERT INTO meta VALUES ('program', '0.1.0');
+        PRAGMA application_id = 0x4d656c65; PRAGMA user_version = 2;";
+    connection.execute_batch(schema).expect("made");
+    connection.execute("INSERT INTO meta VALUES ('plan', ?1)", [plan]).expect("kept");
+    for game in games {
+        let json = |value: serde_json::Value| value.to_string();
+        let row = rusqlite::params![
+            game.number as i64,
+            game.block as i64,
+            json(game.seating.clone().into()),
+            game.moves.join(" "),
+            json(game.points.clone().into()),
+            json(game.ranks.clone().into()),
+            json(serde_json::to_value(game.ending).expect("plain")),
+            json(serde_json::to_value(&game.work).expect("plain")),
+            game.micros as i64,
+        ];
+        let insert = "INSERT INTO games VALUES (?1, ?2, ?3, NULL, ?4, ?5, ?6, ?7, NULL, NULL, ?8, ?9)";
+        connection.execute(insert, row).expect("kept");
+        for (ply, r) in game.records.iter().enumerate() {
+            let row = rusqlite::params![
+                game.number as i64,
+                ply as i64,
+                r.seat as i64,
+                r.mv,
+                r.value,
+                r.depth,
+                r.nodes as i64,
+                r.micros as i64
+            ];
+            connection.execute("INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", row).expect("kept");
+        }
+    }
+}
+
 #[test]
-fn stores_of_the_version_before_are_read() {
+fn stores_of_earlier_versions_are_read_and_get_their_seals() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("match.db");
     let plan = plan("connect4", &["alphabeta", "random"], Limits::nodes(20));
-    drop(Store::open(&path, &plan).expect("made"));
-    let connection = rusqlite::Connection::open(&path).expect("opened");
+    let games = play(&plan, 4, 1, Vec::new());
     let before = r#"{"game":"connect4","random_plies":2,"players_in":[
         {"algorithm":"alphabeta","nodes":20},{"algorithm":"random","nodes":20}],"ply_cap":300,"seed":5}"#;
-    let set = "UPDATE meta SET value = ?1 WHERE key = 'plan'";
-    connection.execute(set, [before]).expect("changed");
-    connection.pragma_update(None, "user_version", 2).expect("changed");
+    old_store(&path, before, &games);
+    let as_kept = |store: &Store| {
+        let kept = store.games().expect("read").into_iter();
+        let kept: Vec<_> =
+            kept.map(|game| PlayedGame { records: store.records(game.number).expect("read"), ..game }).collect();
+        assert_eq!(kept, games);
+    };
+    let old = Store::read(&path).expect("read");
+    assert_eq!(old.plan().expect("a plan"), plan);
+    as_kept(&old);
+    drop(old);
+    as_kept(&Store::open(&path, &plan).expect("gone on with"));
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    connection.execute("UPDATE games SET points = '[0.0,1.0]', ranks = '[2,1]'", []).expect("changed");
     drop(connection);
-    assert_eq!(Store::read(&path).expect("read").plan().expect("a plan"), plan);
-    assert!(Store::open(&path, &plan).is_ok(), "and gone on with");
+    let refusal = Store::open(&path, &plan).expect("sound").games().expect_err("changed");
+    assert!(matches!(refusal, StoreError::Changed { .. }), "{refusal}");
+}
+
+/// Whatever byte of a store is changed: it is refused, or says all that it said.
+#[test]
+fn a_changed_byte_of_a_store_is_found() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (path, changed) = (dir.path().join("match.db"), dir.path().join("changed.db"));
+    let plan = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
+    let games = play(&plan, 12, 2, Vec::new());
+    let mut store = Store::open(&path, &plan).expect("made");
+    store.put(&games).expect("kept");
+    drop(store);
+    let bytes = std::fs::read(&path).expect("there");
+    let read = || -> Result<(MatchPlan, Vec<PlayedGame>), StoreError> {
+        let store = Store::read(&changed)?;
+        let plan = store.plan()?;
+        let mut games = store.games()?;
+        for game in &mut games {
+            game.records = store.records(game.number)?;
+        }
+        Ok((plan, games))
+    };
+    let (mut refused, mut harmless) = (0, 0);
+    // A step that shares no factor with the size of a page meets all places of pages.
+    for at in (0..bytes.len()).step_by(29) {
+        for flip in [1, 0x80] {
+            let mut other = bytes.clone();
+            other[at] ^= flip;
+            std::fs::write(&changed, &other).expect("written");
+            match read() {
+                Err(_) => refused += 1,
+                Ok(found) => {
+                    assert!(found == (plan.clone(), games.clone()), "byte {at} with {flip} goes unnoticed");
+                    harmless += 1;
+                }
+            }
+        }
+    }
+    println!("{} bytes: {refused} changes refused, {harmless} in places without meaning", bytes.len());
+    assert!(refused > bytes.len() / 58, "{refused} of {}", bytes.len());
+    for len in (0..bytes.len()).step_by(1021) {
+        std::fs::write(&changed, &bytes[..len]).expect("written");
+        assert!(read().is_err(), "cut to {len} bytes");
+    }
 }
 
 /// Two games of a whole block and one of the next.

@@ -77,7 +77,7 @@ fn files_of_others_are_left_alone() {
     let mut text = std::fs::read_to_string(&path).expect("there");
     text += "{\"step\":{}}\n";
     std::fs::write(&path, &text).expect("written");
-    assert!(refused(plan("pear", 3)).to_string().contains("line 2 cannot be read"));
+    assert!(refused(plan("pear", 3)).to_string().contains("line 2 is not as it was written"));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use melee::core::BenchPlan;
 use melee::{GameInfo, GameOptions, Limits, Position, Registry};
 use serde_json::{Value, json};
 
+use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -53,9 +54,38 @@ struct Signature {
     nodes: u64,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
-    let mut speeds = Vec::new();
-    let mut signatures = Vec::new();
+/// What was measured so far.
+struct Results<'a> {
+    speeds: Vec<Speed>,
+    signatures: Vec<Signature>,
+    json: bool,
+    interrupt: &'a Interrupt,
+}
+
+impl Results<'_> {
+    fn add_speed(&mut self, speed: Speed) {
+        self.speeds.push(speed);
+        self.interrupt.remember(self.tell());
+    }
+
+    fn add_signature(&mut self, signature: Signature) {
+        self.signatures.push(signature);
+        self.interrupt.remember(self.tell());
+    }
+
+    fn tell(&self) -> String {
+        if self.json {
+            format!("{}\n", as_json(&self.speeds, &self.signatures))
+        } else {
+            as_text(&self.speeds, &self.signatures)
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    let mut results = Results { speeds: Vec::new(), signatures: Vec::new(), json: args.json, interrupt };
+    interrupt.remember(results.tell());
+    interrupt.advise("what was measured; name a game to measure only that".to_string());
     let games = match &args.game {
         Some(name) => std::slice::from_ref(registry.game(name)?),
         None => registry.games(),
@@ -63,22 +93,19 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     for game in games {
         for plan in game.description.benches {
             if !args.signatures {
-                speeds.extend(measure(game, plan)?);
+                measure(game, plan, &mut results)?;
             }
-            signatures.extend(sign(game, plan)?);
+            sign(game, plan, &mut results)?;
         }
         if game.name == solver::GAME {
             if !args.signatures {
-                speeds.extend(solver::measure()?);
+                solver::measure(&mut results)?;
             }
-            signatures.push(solver::sign()?);
+            results.add_signature(solver::sign()?);
         }
     }
-    if args.json {
-        output::print_json(&as_json(&speeds, &signatures))?;
-    } else {
-        output::print(&as_text(&speeds, &signatures))?;
-    }
+    interrupt.settle();
+    output::print(&results.tell())?;
     Ok(Answer::Yes)
 }
 
@@ -87,7 +114,7 @@ fn open(game: &GameInfo, text: &str) -> Result<Position, melee::Error> {
     game.open(&GameOptions::default().at(text))?.opening()
 }
 
-fn measure(game: &GameInfo, plan: &BenchPlan) -> anyhow::Result<Vec<Speed>> {
+fn measure(game: &GameInfo, plan: &BenchPlan, results: &mut Results) -> anyhow::Result<()> {
     let mut progress = Progress::new();
     let mut start = open(game, plan.position)?;
     let opened = start.game();
@@ -99,16 +126,15 @@ fn measure(game: &GameInfo, plan: &BenchPlan) -> anyhow::Result<Vec<Speed>> {
         0 => String::new(),
         plies => format!(", {} after {plies} plies", plan.position),
     };
-    let mut speeds = Vec::new();
     let mut add = |work: String, unit, run: &mut dyn FnMut() -> anyhow::Result<u64>| {
         let work = work + &on_start;
         progress.show(&format!("{}: {work}", game.name));
         let (count, seconds) = best_of_three(run)?;
-        speeds.push(Speed { game: game.name, work, unit, count, seconds });
+        results.add_speed(Speed { game: game.name, work, unit, count, seconds });
         anyhow::Ok(())
     };
     let depth = plan.perft_depth;
-    add(format!("perft {depth}"), "leaves", &mut || Ok(start.perft(depth, &mut |_, _| {})))?;
+    add(format!("perft {depth}"), "leaves", &mut || Ok(start.perft(depth)))?;
     add("random playouts".to_string(), "playouts", &mut || {
         start.playouts(plan.playouts, 1, plan.max_plies);
         Ok(plan.playouts)
@@ -120,7 +146,7 @@ fn measure(game: &GameInfo, plan: &BenchPlan) -> anyhow::Result<Vec<Speed>> {
             Ok(report.counts.nodes)
         })?;
     }
-    Ok(speeds)
+    Ok(())
 }
 
 /// The fastest of three runs: the machine's other work only ever adds time.
@@ -135,9 +161,8 @@ fn best_of_three(run: &mut dyn FnMut() -> anyhow::Result<u64>) -> anyhow::Result
     Ok((count, best))
 }
 
-fn sign(game: &GameInfo, plan: &BenchPlan) -> anyhow::Result<Vec<Signature>> {
+fn sign(game: &GameInfo, plan: &BenchPlan, results: &mut Results) -> anyhow::Result<()> {
     let mut progress = Progress::new();
-    let mut signatures = Vec::new();
     for &(algorithm, depth) in plan.signatures {
         progress.show(&format!("{}: signature of {algorithm}", game.name));
         let mut nodes = 0;
@@ -145,9 +170,9 @@ fn sign(game: &GameInfo, plan: &BenchPlan) -> anyhow::Result<Vec<Signature>> {
             let report = open(game, text)?.search(algorithm, Limits::depth(depth))?;
             nodes += report.counts.nodes;
         }
-        signatures.push(Signature { game: game.name, algorithm, depth, nodes });
+        results.add_signature(Signature { game: game.name, algorithm, depth, nodes });
     }
-    Ok(signatures)
+    Ok(())
 }
 
 fn as_json(speeds: &[Speed], signatures: &[Signature]) -> Value {

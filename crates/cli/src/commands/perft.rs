@@ -7,6 +7,7 @@ use melee::Registry;
 use melee::core::DEEPEST_PERFT;
 use serde_json::json;
 
+use crate::interrupt::Interrupt;
 use crate::numbers::{counted, grouped, rate};
 use crate::options::PositionArgs;
 use crate::output::Progress;
@@ -27,48 +28,73 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     if args.depth > DEEPEST_PERFT {
         bail!("--depth {}: expected 0 to {DEEPEST_PERFT}", args.depth);
     }
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
-    let start = Instant::now();
-    let (nodes, divided) = if args.divide && args.depth > 0 {
-        let divided = position.divide(args.depth);
-        (divided.iter().map(|(_, n)| n).sum(), Some(divided))
+    let mut count = Count { args, game: game.name(), begin: Instant::now(), divided: Vec::new(), nodes: 0 };
+    let mut progress = Progress::new();
+    interrupt.remember(count.tell(false));
+    if args.depth == 0 {
+        count.nodes = 1;
     } else {
-        let mut progress = Progress::new();
-        let nodes = position.perft(args.depth, &mut |done, all| {
+        position.divide(args.depth, &mut |mv, leaves, all| {
+            count.nodes += leaves;
+            count.divided.push((mv.to_string(), leaves));
+            let done = count.divided.len();
             progress.show(&format!("{done} of {all} moves"));
+            interrupt.remember(count.tell(done == all));
+            interrupt.advise(format!("{done} of {all} moves are counted; a count is not gone on with"));
         });
-        (nodes, None)
-    };
-    let seconds = start.elapsed().as_secs_f64();
-    if args.json {
-        let mut object = json!({
-            "game": game.name(),
-            "depth": args.depth,
-            "nodes": nodes,
-            "seconds": seconds,
-        });
-        if let Some(divided) = divided {
-            object["divide"] =
-                divided.into_iter().map(|(mv, n)| (mv, n.into())).collect::<serde_json::Map<_, _>>().into();
+    }
+    drop(progress);
+    interrupt.settle();
+    output::print(&count.tell(true))?;
+    Ok(Answer::Yes)
+}
+
+/// What was counted so far.
+struct Count<'a> {
+    args: &'a Args,
+    game: &'a str,
+    begin: Instant,
+    divided: Vec<(String, u64)>,
+    nodes: u64,
+}
+
+impl Count<'_> {
+    fn tell(&self, is_whole: bool) -> String {
+        let seconds = self.begin.elapsed().as_secs_f64();
+        let divided = self.divided.iter().filter(|_| self.args.divide);
+        if self.args.json {
+            let mut object = json!({
+                "game": self.game,
+                "depth": self.args.depth,
+                "nodes": self.nodes,
+                "seconds": seconds,
+            });
+            if self.args.divide && self.args.depth > 0 {
+                object["divide"] =
+                    divided.map(|(mv, n)| (mv.clone(), (*n).into())).collect::<serde_json::Map<_, _>>().into();
+            }
+            if !is_whole {
+                object["partial"] = true.into();
+            }
+            return format!("{object}\n");
         }
-        output::print_json(&object)?;
-    } else {
         let mut text = String::new();
-        for (mv, n) in divided.unwrap_or_default() {
-            text += &format!("{mv:>8} {}\n", grouped(n));
+        for (mv, n) in divided {
+            text += &format!("{mv:>8} {}\n", grouped(*n));
         }
         text += &format!(
-            "depth {}: {}, {seconds:.3} s, {}\n",
-            args.depth,
-            counted(nodes, "leaf", "leaves"),
-            rate(nodes, seconds)
+            "depth {}: {}{}, {seconds:.3} s, {}\n",
+            self.args.depth,
+            if is_whole { "" } else { "at least " },
+            counted(self.nodes, "leaf", "leaves"),
+            rate(self.nodes, seconds)
         );
-        output::print(&text)?;
+        text
     }
-    Ok(Answer::Yes)
 }

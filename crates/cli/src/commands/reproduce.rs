@@ -6,6 +6,7 @@ use anyhow::bail;
 use melee_lab::{Agreement, Budget, Experiment, LocalRun, Report, report};
 use serde_json::{Value, json};
 
+use crate::interrupt::Interrupt;
 use crate::numbers::parse_threads;
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     if args.list {
         for experiment in Experiment::all()? {
             list(&experiment, args.json)?;
@@ -46,19 +47,31 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     }
     outfile::check(&[], &[("--report", args.report.as_deref())])?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
-    for experiment in experiments.collect::<Result<Vec<_>, _>>()? {
-        reproduce(&experiment, args)?;
+    let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
+    for experiment in &experiments {
+        reproduce(experiment, args, interrupt)?;
+        // After each table, so that a run that ends before its time has a page over what is done.
+        write_page(args)?;
     }
-    if let Some(file) = &args.report {
-        let beside = file.parent().unwrap_or(Path::new(""));
-        let plots = args.out.strip_prefix(beside).unwrap_or(&args.out);
-        let page = report::overview(&Report::read_all(&args.out)?, &plots.to_string_lossy())?;
-        outfile::write("--report", file, page.as_bytes())?;
+    interrupt.settle();
+    if experiments.is_empty() {
+        write_page(args)?;
     }
     Ok(Answer::Yes)
 }
 
-fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
+/// Writes the page over all results that are there, if it is wanted.
+fn write_page(args: &Args) -> anyhow::Result<()> {
+    let Some(file) = &args.report else {
+        return Ok(());
+    };
+    let beside = file.parent().unwrap_or(Path::new(""));
+    let plots = args.out.strip_prefix(beside).unwrap_or(&args.out);
+    let page = report::overview(&Report::read_all(&args.out)?, &plots.to_string_lossy())?;
+    outfile::write("--report", file, page.as_bytes())
+}
+
+fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut progress = Progress::new();
     let keep_in = args.out.join("games");
@@ -66,7 +79,12 @@ fn reproduce(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
         budget: args.budget,
         threads: args.threads.unwrap_or(cores),
         keep_in: Some(keep_in.clone()),
-        progress: &mut |work| progress.show(work),
+        progress: &mut |work| {
+            progress.show(work);
+            let kept = keep_in.display();
+            let advice = format!("{}, {work}; what is done is in {kept}, and the same command goes on", experiment.id);
+            interrupt.advise(advice);
+        },
     })?;
     drop(progress);
     let report = Report::new(experiment, args.budget, outcome);

@@ -1,9 +1,10 @@
 //! `melee search`
 
 use anyhow::bail;
-use melee::{Limits, Registry, Report, Task};
+use melee::{Limits, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
+use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate, value};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     if args.threads != 1 {
         bail!("--threads {}: searches use one thread so far", args.threads);
     }
@@ -63,12 +64,16 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         }
     };
     let limits = Limits { deepen: args.all_depths, ..own_limits.or(args.limits.limits()) };
-    let task = Task::new(limits).on_report(&mut on_report);
+    let task = Task::new(limits).watch(Watch::new().stopping_on(interrupt.flag())).on_report(&mut on_report);
     let report = engine.search(&position, task)?;
     drop(progress);
+    let is_interrupted = interrupt.settle();
     printed?;
     if !args.all_depths || iterations == 0 || report.partial {
         show(&report)?;
+    }
+    if is_interrupted {
+        return Ok(Interrupt::answer("the best move so far; a search is not gone on with"));
     }
     Ok(Answer::Yes)
 }

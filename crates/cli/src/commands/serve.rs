@@ -9,6 +9,7 @@ use melee::Registry;
 use melee::search::parse_duration;
 use melee_web::{Config, Server};
 
+use crate::interrupt::Interrupt;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     matches: PathBuf,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let config = Config {
         registry: registry.clone(),
         address: SocketAddr::new(args.address, args.port),
@@ -45,6 +46,10 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     };
     let server = Server::bind(config).with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
     output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
-    server.run()?;
-    Ok(Answer::Yes)
+    server.run(interrupt.flag())?;
+    interrupt.settle();
+    let matches = args.matches.display();
+    Ok(Interrupt::answer(&format!(
+        "the games that were finished are in {matches}, and `melee serve` goes on with them"
+    )))
 }

@@ -7,6 +7,7 @@ use melee::Registry;
 use melee_lab::cluster::{Run, ShardPlayed};
 use serde_json::json;
 
+use crate::interrupt::Interrupt;
 use crate::numbers::counted;
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -29,15 +30,17 @@ pub(crate) struct Args {
 /// Where engines say which task this is; `HyperQueue` first, whose workers may run inside a Slurm job.
 const TASK_VARIABLES: [&str; 2] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID"];
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let index = index(args.index)?;
     let index = index.checked_add(args.offset).context("--offset: too large")?;
     let run = Run::open(registry, &args.run)?;
     let mut progress = Progress::new();
     let played = run.play_shard(index, &mut |done, all| {
         progress.show(&format!("shard {index}: {done} of {all}"));
+        interrupt.advise(format!("shard {index}, {done} of {all}; a shard is kept whole or not at all"));
     })?;
     drop(progress);
+    interrupt.settle();
     let [one, many] = run.unit_names();
     if args.json {
         let (units, seconds) = match played {

@@ -12,6 +12,7 @@ use melee_lab::cluster::engine::{
 use melee_lab::cluster::{Indices, Job, Run};
 
 use super::merge;
+use crate::interrupt::Interrupt;
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -74,7 +75,7 @@ impl EngineName {
     }
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let run = Run::open(registry, &args.run)?;
     let engine = args.engine.engine();
     let wanted = wanted(args, &run)?;
@@ -85,7 +86,13 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         }
         return Ok(Answer::Yes);
     }
-    play(args, &run, &engine, &wanted)?;
+    play(args, &run, &engine, &wanted, interrupt)?;
+    if interrupt.settle() {
+        let (done, all) = (run.count_parts(), run.shards.len());
+        return Ok(Interrupt::answer(&format!(
+            "{done} of {all} shards are played; the same command goes on, and what the engine has begun elsewhere may end"
+        )));
+    }
     if args.no_merge {
         let missing = to_play(&run, &wanted);
         if !missing.is_empty() {
@@ -98,18 +105,22 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
 }
 
 /// Submits what is missing, and again what is missing then.
-fn play(args: &Args, run: &Run, engine: &Engine, wanted: &Indices) -> anyhow::Result<()> {
+fn play(args: &Args, run: &Run, engine: &Engine, wanted: &Indices, interrupt: &Interrupt) -> anyhow::Result<()> {
     let logs = run.dir.join("log");
     std::fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
     let log = logs.join(format!("{}.log", engine.name));
     let mut progress = Bar::new(run);
     let mut left = to_play(run, wanted);
     for _ in 0..=args.retries {
-        if left.is_empty() {
+        if left.is_empty() || interrupt.is_set() {
             return Ok(());
         }
         let submission = submission(args, run, left.clone())?;
-        let Followed { failed, last_line } = follow(engine, &submission, &log, &mut || progress.show(run))?;
+        let followed = follow(engine, &submission, &log, interrupt.flag(), &mut || progress.show(run))?;
+        let Followed { failed, last_line } = followed;
+        if interrupt.is_set() {
+            return Ok(());
+        }
         let now = to_play(run, wanted);
         if now.len() == left.len() && failed > 0 {
             // Once more would not help.

@@ -9,6 +9,7 @@ use melee_arena::tournament::MatchPlan;
 use melee_arena::tuning::{Event, Spsa, TuneError, TunePlan, Tuning, line_up, plot};
 use serde_json::{Value, json};
 
+use crate::interrupt::Interrupt;
 use crate::numbers::parse_threads;
 use crate::options::{GameArgs, LimitArgs, check_search, parse_search};
 use crate::output::Progress;
@@ -79,13 +80,14 @@ fn parse_part(text: &str) -> Result<f64, String> {
     part.filter(|p| (0.001..=2.0).contains(p)).ok_or_else(|| "expected a part such as 0.1, from 0.001 to 2".to_string())
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let plan = plan(args, registry)?;
     let out = args.out.as_deref();
     outfile::check(&[("--out", out)], &[("--svg", args.svg.as_deref())])?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores);
     let mut tuning = Tuning::open(registry, plan, out, threads)?;
+    tuning.stop = interrupt.flag().clone();
     let (before, begin, mut progress) = (tuning.done(), Instant::now(), Progress::new());
     let iterations = args.iterations;
     tuning.run(&mut |tuning| {
@@ -98,17 +100,32 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         };
         let weights = tuning.evaluation();
         progress.show(&format!("{done}/{iterations} iterations, {left:.1} min left{share}, {weights}"));
+        interrupt.remember(tell(args, tuning));
+        interrupt.advise(how_to_go_on(args, done));
     })?;
     drop(progress);
-    if args.json {
-        output::print_json(&as_json(args, &tuning))?;
-    } else {
-        output::print(&as_text(&tuning))?;
-    }
+    let is_interrupted = interrupt.settle();
+    output::print(&tell(args, &tuning))?;
     if let Some(file) = &args.svg {
         outfile::write("--svg", file, plot(&tuning).as_bytes())?;
     }
+    if is_interrupted {
+        return Ok(Interrupt::answer(&how_to_go_on(args, tuning.done())));
+    }
     Ok(Answer::Yes)
+}
+
+fn tell(args: &Args, tuning: &Tuning) -> String {
+    if args.json { format!("{}\n", as_json(args, tuning)) } else { as_text(tuning) }
+}
+
+/// What becomes of the iterations of a search that is interrupted.
+fn how_to_go_on(args: &Args, done: u64) -> String {
+    let all = args.iterations;
+    match &args.out {
+        Some(file) => format!("{done} of {all} iterations are in {}; the same command goes on", file.display()),
+        None => format!("{done} of {all} iterations; with --out FILE they are kept, and the same command goes on"),
+    }
 }
 
 fn plan(args: &Args, registry: &Registry) -> anyhow::Result<TunePlan> {

@@ -5,6 +5,8 @@ mod common;
 mod contract;
 mod defects;
 mod exports;
+mod interrupts;
+mod kills;
 mod listing;
 mod matches;
 mod own_game;

@@ -32,36 +32,6 @@ fn results(store: &str) -> Value {
     result
 }
 
-/// A match that is killed again and again ends with the games of one that is not.
-#[test]
-fn a_killed_match_goes_on_where_it_was() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
-    let (whole, killed) = (path("whole.db"), path("killed.db"));
-    let expected = results(&whole);
-    for round in 0..20u64 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_melee"))
-            .args(MATCH)
-            .args(["--out", &killed])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it runs");
-        // At any moment: while it starts, plays, writes, or is done.
-        std::thread::sleep(Duration::from_millis(5 + round * 13 % 90));
-        let _ = child.kill();
-        child.wait().expect("it has ended");
-    }
-    assert_eq!(results(&killed), expected);
-    let games = |store: &str| {
-        let csv = path("games.csv");
-        let output = melee(&[&MATCH[..], &["--out", store, "--csv", &csv]].concat());
-        assert!(output.status.success(), "{}", stderr(&output));
-        std::fs::read_to_string(csv).expect("written")
-    };
-    assert_eq!(games(&killed), games(&whole));
-}
-
 #[test]
 fn refusals_of_matches() {
     let refused = |args: &[&str]| {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use melee::Registry;
 use melee_arena::files::write_durably;
+use melee_arena::hash::Hash;
 use melee_arena::tournament::MatchPlan;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::hash::Hash;
 use super::{ClusterError, Indices, io_error};
 use crate::matches::OwnMatch;
 use crate::study::{Section, Study};

@@ -19,7 +19,6 @@
 
 mod cost;
 pub mod engine;
-mod hash;
 mod indices;
 mod machine;
 mod manifest;

@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use melee_arena::files::DurableFile;
+use melee_arena::hash::Hash;
 use serde::{Deserialize, Serialize};
 
-use super::hash::Hash;
 use super::machine::{cpu_model, cpu_seconds, host_name};
 use super::manifest::Shard;
 use crate::study::{Times, UnitResult};

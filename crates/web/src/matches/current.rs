@@ -8,7 +8,7 @@ use std::thread;
 use melee_arena::tournament::{MatchError, MatchPlan, OpenMatch, PlayedGame, Run, Store};
 use tokio::sync::watch;
 
-use super::live::{Live, LiveOnlooker, Watcher};
+use super::live::{Live, Watcher};
 
 /// A match that is played, or was.
 pub(crate) struct CurrentMatch {
@@ -47,12 +47,12 @@ impl CurrentMatch {
             name: name.to_string(),
             plan: open.plan.clone(),
             target,
-            stop: Arc::default(),
+            stop: open.stop.clone(),
             live: Arc::default(),
             games: Mutex::new(done.clone()),
             progress: watch::Sender::new(progress),
         });
-        open.onlooker = Some(Arc::new(LiveOnlooker { live: current.live.clone(), stop: current.stop.clone() }));
+        open.onlooker = Some(current.live.clone());
         let playing = current.clone();
         thread::spawn(move || {
             let run = Run { games: target, threads, keep_moves: true };
@@ -71,23 +71,19 @@ impl CurrentMatch {
     }
 
     fn run(&self, open: &OpenMatch, mut store: Store, done: Vec<PlayedGame>, run: Run) -> Result<(), MatchError> {
-        run.play(open, done, &mut |new, _| {
-            let is_stopping = self.stop.load(Ordering::Relaxed);
+        let played = run.play(open, done, &mut |new, all| {
             for game in new {
                 self.live.ended(game.number);
             }
-            // Games that were broken off will be played again.
-            let whole = new.iter().filter(|game| !is_stopping || game.counts());
-            let whole: Vec<PlayedGame> = whole.cloned().collect();
-            store.put(&whole)?;
+            store.put(new)?;
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-            games.extend(whole);
-            let count = games.len();
+            games.extend(new.iter().cloned());
             drop(games);
-            self.progress.send_modify(|progress| progress.games = count);
-            Ok(!is_stopping)
-        })?;
-        Ok(())
+            self.progress.send_modify(|progress| progress.games = all.len());
+            Ok(true)
+        });
+        self.live.all_ended();
+        played.map(drop)
     }
 
     pub(crate) fn is_running(&self) -> bool {

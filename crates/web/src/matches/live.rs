@@ -1,7 +1,7 @@
 //! The games that are being played, for those who watch.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -56,6 +56,11 @@ impl Live {
         self.lock().remove(&number);
     }
 
+    /// No game is played any more.
+    pub(super) fn all_ended(&self) {
+        self.lock().clear();
+    }
+
     fn note(&self, pairing: &Pairing, position: &Position) {
         if self.watchers.load(Ordering::Relaxed) == 0 {
             return;
@@ -79,15 +84,8 @@ impl Live {
     }
 }
 
-/// Shows moves to those who watch, and ends games when the match is to stop.
-pub(super) struct LiveOnlooker {
-    pub(super) live: Arc<Live>,
-    pub(super) stop: Arc<AtomicBool>,
-}
-
-impl Onlooker for LiveOnlooker {
-    fn moved(&self, pairing: &Pairing, position: &Position) -> bool {
-        self.live.note(pairing, position);
-        !self.stop.load(Ordering::Relaxed)
+impl Onlooker for Live {
+    fn moved(&self, pairing: &Pairing, position: &Position) {
+        self.note(pairing, position);
     }
 }

@@ -6,7 +6,7 @@ use melee::core::Notation;
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Goal, Position, Settings, Solver};
 
-use super::{Signature, Speed};
+use super::{Results, Signature, Speed};
 use crate::output::Progress;
 
 /// The game that it solves.
@@ -24,10 +24,9 @@ const KINDS: [(&str, &str); 4] = [
 
 /// Times are those of the processor where the system tells, so that other work on the machine
 /// counts little; with two threads those of the clock on the wall.
-pub(super) fn measure() -> anyhow::Result<Vec<Speed>> {
+pub(super) fn measure(results: &mut Results) -> anyhow::Result<()> {
     let mut progress = Progress::new();
     let game = Connect4::default();
-    let mut speeds = Vec::new();
     let mut add = |work: &str, positions: &[Position], goal, threads| {
         progress.show(&format!("{GAME}: {work}"));
         let settings = Settings { threads, ..Settings::default() };
@@ -37,7 +36,7 @@ pub(super) fn measure() -> anyhow::Result<Vec<Speed>> {
             solver.clear();
             solver.score(position, goal);
         }
-        speeds.push(Speed {
+        results.add_speed(Speed {
             game: GAME,
             work: work.to_string(),
             unit: "solved",
@@ -53,7 +52,7 @@ pub(super) fn measure() -> anyhow::Result<Vec<Speed>> {
     add("solve the empty board, weak", &empty, Goal::Outcome, 1)?;
     add("solve the empty board", &empty, Goal::Score, 1)?;
     add("solve the empty board, two threads", &empty, Goal::Score, 2)?;
-    Ok(speeds)
+    Ok(())
 }
 
 /// The nodes of the middle games.

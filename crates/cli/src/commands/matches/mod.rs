@@ -18,6 +18,7 @@ use serde_json::json;
 
 pub(super) use self::show::as_text;
 use self::show::{Verdict, as_json, progress_line};
+use crate::interrupt::Interrupt;
 use crate::numbers::parse_threads;
 use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
 use crate::output::Progress;
@@ -119,10 +120,11 @@ fn parse_difference(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a difference of shares from 0.1% to 100%, such as 10%".to_string())
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let plan = plan(args, registry)?;
     let mut open = plan.open(registry)?;
     open.patience = Patience { answer: args.patience, grace: args.grace };
+    open.stop = interrupt.flag().clone();
     args.exports.check(args.out.as_deref())?;
     let solver = args.perfect.then(|| perfect::solver(&open, registry));
     let solver = solver.transpose()?;
@@ -157,6 +159,12 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
             let played = (all.len() - before) as f64;
             let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
             progress.show(&progress_line(&standings, games, left));
+            interrupt.remember(if args.json {
+                format!("{}\n", as_json(&open, &standings, None, None, json!({"interrupted": true})))
+            } else {
+                as_text(&standings, None, &names)
+            });
+            interrupt.advise(how_to_go_on(args, all.len(), games));
         }
         let decided = test.map(|t| t.decide(&block_differences(&open, all)));
         Ok(matches!(decided, None | Some(Decision::Continue)))
@@ -168,6 +176,11 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     let seconds = begin.elapsed().as_secs_f64();
     let thread_seconds = seconds * run.threads as f64;
     let searching = searching as f64 * 1e-6;
+    let rates = match solver {
+        Some(mut solver) if !interrupt.is_set() => perfect::rates(&open, &all, &mut solver)?,
+        _ => None,
+    };
+    let is_interrupted = interrupt.settle();
     // What was done now: all threads, with the store and with waiting for the last games.
     let this_run = json!({
         "games": all.len() - before,
@@ -175,14 +188,16 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         "seconds": seconds,
         "search_seconds": searching,
         "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
+        "interrupted": is_interrupted,
     });
-    let standings = Standings::new(&names, &all, open.block_len(), true);
+    // Ratings and tests of many games take seconds, which nobody waits for now.
+    let standings = Standings::new(&names, &all, open.block_len(), !is_interrupted);
     let verdict = test
         .map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&open, &all)) });
-    let rates = solver.map(|mut solver| perfect::rates(&open, &all, &mut solver));
-    let rates = rates.transpose()?;
     if args.json {
         output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))?;
+    } else if all.is_empty() {
+        output::print("no game has ended\n")?;
     } else {
         let plies = open.plan.random_plies;
         output::print(&(as_text(&standings, verdict, &names) + &format!("{plies} random plies before each game\n")))?;
@@ -197,10 +212,21 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         let why = game.failure.as_deref().unwrap_or_default();
         output::complain(&format!("game {} does not count: {why}", game.number));
     }
+    if is_interrupted {
+        return Ok(Interrupt::answer(&how_to_go_on(args, all.len(), games)));
+    }
     Ok(match verdict.map(|verdict| verdict.decision) {
         Some(Decision::NotBetter) => Answer::No,
         _ => Answer::Yes,
     })
+}
+
+/// What becomes of the games of a match that is interrupted.
+fn how_to_go_on(args: &Args, done: usize, games: u64) -> String {
+    match &args.out {
+        Some(file) => format!("{done} of {games} games are in {}; the same command goes on", file.display()),
+        None => format!("{done} of {games} games; with --out FILE they are kept, and the same command goes on"),
+    }
 }
 
 pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan> {

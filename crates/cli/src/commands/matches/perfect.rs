@@ -1,5 +1,7 @@
 //! How often the algorithms of a match played a perfect move, where the game can be solved.
 
+use std::sync::atomic::AtomicBool;
+
 use anyhow::Context;
 use melee::{Engine, Limits, Position, Registry, Watch};
 use melee_arena::tournament::{OpenMatch, PlayedGame};
@@ -34,8 +36,9 @@ pub(super) fn solver(open: &OpenMatch, registry: &Registry) -> anyhow::Result<En
     Ok(open.game.engine(name)?)
 }
 
-/// Solves the positions of all games from the thirteenth ply on, or from where chance had its last move.
-pub(super) fn rates(open: &OpenMatch, games: &[PlayedGame], solver: &mut Engine) -> anyhow::Result<Vec<Rate>> {
+/// Solves the positions of all games from the thirteenth ply on, or from where chance had its last move. Nothing if the
+/// match is to stop before all are solved.
+pub(super) fn rates(open: &OpenMatch, games: &[PlayedGame], solver: &mut Engine) -> anyhow::Result<Option<Vec<Rate>>> {
     let mut rates = vec![Rate::default(); open.plan.entrants.len()];
     let mut progress = Progress::new();
     for (done, played) in games.iter().filter(|game| game.counts()).enumerate() {
@@ -47,20 +50,24 @@ pub(super) fn rates(open: &OpenMatch, games: &[PlayedGame], solver: &mut Engine)
             if ply >= first_ply {
                 let player = position.to_move().context("the game goes on")?;
                 let rate = &mut rates[played.seating[player.index()]];
+                let Some(is_perfect) = is_perfect(solver, &position, mv, &open.stop)? else {
+                    return Ok(None);
+                };
                 rate.moves += 1;
-                rate.perfect += u64::from(is_perfect(solver, &position, mv)?);
+                rate.perfect += u64::from(is_perfect);
             }
             position.play(mv)?;
         }
     }
-    Ok(rates)
+    Ok(Some(rates))
 }
 
-/// Is no move better than this one?
-fn is_perfect(solver: &mut Engine, position: &Position, mv: &str) -> anyhow::Result<bool> {
-    let scores = solver.move_scores(position, Limits::NONE, Watch::new())?;
-    let scores = scores.context("the solver was stopped")?;
-    let best = scores.iter().map(|(_, score)| *score).max();
-    let played = scores.iter().find(|(known, _)| known == mv);
-    Ok(played.is_some_and(|(_, score)| Some(*score) == best))
+/// Is no move better than this one? Nothing if the solver was stopped.
+fn is_perfect(solver: &mut Engine, position: &Position, mv: &str, stop: &AtomicBool) -> anyhow::Result<Option<bool>> {
+    let scores = solver.move_scores(position, Limits::NONE, Watch::new().stopping_on(stop))?;
+    Ok(scores.map(|scores| {
+        let best = scores.iter().map(|(_, score)| *score).max();
+        let played = scores.iter().find(|(known, _)| known == mv);
+        played.is_some_and(|(_, score)| Some(*score) == best)
+    }))
 }

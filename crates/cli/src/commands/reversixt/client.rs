@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::bail;
 use melee_net::{Client, Ending};
 
+use crate::interrupt::Interrupt;
 use crate::options::parse_search;
 use crate::{Answer, output};
 
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let (spec, limits) = parse_search("--algo", &args.algo)?;
     if !limits.is_none() {
         bail!("--algo {}: the server sets the limits", args.algo);
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let patience = Duration::from_secs(args.patience.min(86_400));
     let mut answer = Answer::Yes;
     for game in 1..=args.games {
+        interrupt.advise(format!("left game {game} of {}", args.games));
         let client = Client::connect(&address, args.group, &spec, args.seed, patience)?;
         let ending = client.play(&mut |line| {
             if !args.quiet {
@@ -60,5 +62,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         };
         output::print(&format!("game {game}: {text}\n"))?;
     }
+    interrupt.settle();
     Ok(answer)
 }

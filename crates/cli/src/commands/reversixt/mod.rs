@@ -5,6 +5,7 @@ mod map;
 mod server;
 
 use crate::Answer;
+use crate::interrupt::Interrupt;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -24,8 +25,8 @@ enum Command {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     match &args.command {
-        Command::Server(args) => server::run(args),
-        Command::Client(args) => client::run(args),
+        Command::Server(args) => server::run(args, &Interrupt::listen()?),
+        Command::Client(args) => client::run(args, &Interrupt::listen()?),
         Command::Map(args) => map::run(args),
     }
 }

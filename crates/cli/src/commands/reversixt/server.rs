@@ -10,6 +10,7 @@ use melee_games::reversixt::named_map;
 use melee_net::{GameReport, Server, ServerSettings, TimeControl};
 use serde_json::{Value, json};
 
+use crate::interrupt::Interrupt;
 use crate::options::read_game_file;
 use crate::{Answer, output};
 
@@ -59,7 +60,7 @@ struct Standing {
     disqualified: u32,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let maps = args.maps.iter().map(|name| load(name));
     let maps = maps.collect::<anyhow::Result<Vec<_>>>()?;
     if let Some(dir) = &args.records {
@@ -81,6 +82,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     tell(&format!("listening at {}", server.address()?));
     let mut standings: BTreeMap<u8, Standing> = BTreeMap::new();
     for number in 1..=args.games {
+        interrupt.remember(tell_standings(args, &standings));
+        interrupt.advise(format!("game {number} of {} is broken off; --games says how many to run", args.games));
         let (name, file) = &maps[(number - 1) % maps.len()];
         let report = server.run_game(name, file, &mut |line| tell(line)).with_context(|| format!("map {name}"))?;
         for (i, &group) in report.groups.iter().enumerate() {
@@ -103,12 +106,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
             output::print(&game_text(number, &report))?;
         }
     }
-    if args.json {
-        output::print_json(&standings_json(&standings))?;
-    } else {
-        output::print(&standings_text(&standings))?;
-    }
+    interrupt.settle();
+    output::print(&tell_standings(args, &standings))?;
     Ok(Answer::Yes)
+}
+
+fn tell_standings(args: &Args, standings: &BTreeMap<u8, Standing>) -> String {
+    if args.json { format!("{}\n", standings_json(standings)) } else { standings_text(standings) }
 }
 
 /// A map file as it is, or a shipped map.

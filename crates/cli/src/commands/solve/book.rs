@@ -10,6 +10,7 @@ use melee_solve::connect4::Book;
 use serde_json::json;
 
 use super::Plan;
+use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, utf8};
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
@@ -27,7 +28,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Book> {
 
 /// Lines go to `FILE.part` as they are found; what is there already is not solved again. When all
 /// are, the book itself is written.
-pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Result<Answer> {
+pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let (width, height) = (plan.game.width(), plan.game.height());
     let nothing = Book::new(width, height, plies).context("--make-book")?;
     let path = out.map_or_else(|| default_path(&plan.game), Path::to_path_buf);
@@ -39,6 +40,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     let mut solver = plan.solver(plan.settings.threads)?;
     let monitor = solver.monitor();
     let mut progress = Progress::new();
+    interrupt.advise(format!("what is solved is in {}; the same command goes on", part.display()));
     let mut written = Ok(());
     let made = solver.make_book(&before, &mut |line, done, all| {
         progress.show(&format!("{} of {} positions", grouped(done as u64), grouped(all as u64)));
@@ -52,6 +54,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>) -> anyhow::Resul
     drop(progress);
     written.with_context(place)?;
     let book = made?;
+    interrupt.settle();
     // A run that is broken off between these loses nothing.
     outfile::write("--out", &path, book.text().as_bytes())?;
     let _ = fs::remove_file(&part);

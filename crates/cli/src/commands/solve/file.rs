@@ -11,7 +11,8 @@ use melee_solve::connect4::{Position, Solver};
 
 use super::Plan;
 use super::one::TICK;
-use super::report::{Solved, solve};
+use super::report::{Found, Solved, solve};
+use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, utf8};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -24,11 +25,12 @@ struct Task {
     expected: Option<i32>,
 }
 
-pub(super) fn run(plan: &Plan, path: &Path) -> anyhow::Result<Answer> {
+pub(super) fn run(plan: &Plan, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let name = path.display().to_string();
     let tasks = tasks(plan, &name, &read(path).with_context(|| name.clone())?)?;
-    let mut answer = Answer::Yes;
-    solve_all(plan, &tasks, &mut |task, solved| {
+    let (mut answer, mut done) = (Answer::Yes, 0);
+    solve_all(plan, &tasks, interrupt, &mut |task, solved| {
+        done += 1;
         print(plan, task, solved)?;
         let expected = task.expected.unwrap_or(solved.score);
         if expected != solved.score {
@@ -39,6 +41,10 @@ pub(super) fn run(plan: &Plan, path: &Path) -> anyhow::Result<Answer> {
         }
         Ok(())
     })?;
+    if interrupt.settle() {
+        let all = tasks.len();
+        return Ok(Interrupt::answer(&format!("{done} of {all} positions; give those that are left in another file")));
+    }
     Ok(answer)
 }
 
@@ -106,6 +112,7 @@ fn print(plan: &Plan, task: &Task, solved: &Solved) -> anyhow::Result<()> {
 fn solve_all(
     plan: &Plan,
     tasks: &[Task],
+    interrupt: &Interrupt,
     on_solved: &mut dyn FnMut(&Task, &Solved) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let threads = plan.settings.threads.min(tasks.len());
@@ -131,8 +138,11 @@ fn solve_all(
                     let Some(task) = tasks.get(i).filter(|_| !stop.load(Ordering::Relaxed)) else {
                         return;
                     };
-                    let solved = solve(plan, &mut solver, &task.text, &task.position);
-                    if sender.send((i, solved)).is_err() {
+                    let found = solve(plan, &mut solver, &task.text, &task.position);
+                    let Found::Score(solved) = found else {
+                        return;
+                    };
+                    if solver.is_cancelled() || sender.send((i, solved)).is_err() {
                         return;
                     }
                 }
@@ -142,6 +152,11 @@ fn solve_all(
         let mut waiting: Vec<Option<Solved>> = tasks.iter().map(|_| None).collect();
         let (mut count, mut printed) = (0, 0);
         loop {
+            if interrupt.is_set() {
+                for monitor in &gauges {
+                    monitor.cancel();
+                }
+            }
             let (i, solved) = match receiver.recv_timeout(TICK) {
                 Ok(found) => found,
                 Err(RecvTimeoutError::Timeout) => {

@@ -18,6 +18,7 @@ use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES, Techniques};
 
 use crate::Answer;
+use crate::interrupt::Interrupt;
 use crate::options::{LimitArgs, PositionArgs, machine_memory};
 
 #[derive(clap::Args)]
@@ -85,7 +86,7 @@ pub(crate) struct Args {
 
 const MOST_THREADS: usize = 256;
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let game = args.position.open(registry)?;
     if game.name() != Connect4::NAME {
         bail!("{}: no solver; known: {}", game.name(), Connect4::NAME);
@@ -96,20 +97,20 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     }
     let plan = Plan::new(args, &game)?;
     if let Some(plies) = args.make_book {
-        return book::make(&plan, plies, args.out.as_deref());
+        return book::make(&plan, plies, args.out.as_deref(), interrupt);
     }
     if let Some(path) = &args.file {
-        return file::run(&plan, path);
+        return file::run(&plan, path, interrupt);
     }
     if !args.rate.is_empty() {
         let rating = rate::Rating { algorithms: &args.rate, positions: args.positions, seed: args.seed, limits };
-        return rate::run(&plan, &game, &rating);
+        return rate::run(&plan, &game, &rating, interrupt);
     }
     let position = args.position.position(&game)?;
     if args.review {
-        return review::run(&plan, &position);
+        return review::run(&plan, &position, interrupt);
     }
-    one::run(&plan, &position.text())
+    one::run(&plan, &position.text(), interrupt)
 }
 
 /// A book, and where it was found.

@@ -3,40 +3,80 @@
 use std::time::Duration;
 
 use melee_solve::connect4::{SolveStatus, Solver};
+use serde_json::{Value, json};
 
 use super::Plan;
-use super::report::solve;
+use super::report::{Found, solve};
+use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate};
 use crate::output::Progress;
 use crate::{Answer, output};
 
-pub(super) const TICK: Duration = Duration::from_millis(250);
+/// How often progress is shown, and the wish to stop looked at.
+pub(super) const TICK: Duration = Duration::from_millis(50);
 
-pub(super) fn run(plan: &Plan, text: &str) -> anyhow::Result<Answer> {
+pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let position = plan.position(text)?;
     let mut solver = plan.solver(plan.settings.threads)?;
-    let solved = watched(&mut solver, "", |solver| solve(plan, solver, text, &position));
+    let (found, cancelled_at) = watched(&mut solver, interrupt, |solver| solve(plan, solver, text, &position));
+    let is_interrupted = interrupt.settle();
+    let (json, words) = match (found, cancelled_at) {
+        (Found::Score(solved), _) => (solved.as_json(), solved.as_text()),
+        (Found::Nothing, status) => unsolved(text, status),
+    };
     if plan.json {
-        output::print_json(&solved.as_json())?;
+        output::print_json(&json)?;
     } else {
-        output::print(&solved.as_text())?;
+        output::print(&words)?;
+    }
+    if is_interrupted {
+        return Ok(Interrupt::answer("a solve is not gone on with; a larger --table and more --threads shorten it"));
     }
     Ok(Answer::Yes)
 }
 
-/// Does something with a solver while a line on standard error tells how far it has come.
-pub(crate) fn watched<T>(solver: &mut Solver, what: &str, work: impl FnOnce(&mut Solver) -> T) -> T {
+/// What is known of a score that was not found.
+fn unsolved(position: &str, status: Option<SolveStatus>) -> (Value, String) {
+    let nodes = status.map_or(0, |status| status.nodes);
+    let seconds = status.map_or(0.0, |status| status.elapsed.as_secs_f64());
+    let bounds = status.map(|status| status.bounds);
+    let json = json!({
+        "position": position,
+        "score": null,
+        "low": bounds.map(|(low, _)| low),
+        "high": bounds.map(|(_, high)| high),
+        "nodes": nodes,
+        "seconds": seconds,
+    });
+    let score = bounds.map_or("unknown".to_string(), |(low, high)| format!("{low} to {high}"));
+    (json, format!("score      {score}\nnodes      {}, {seconds:.3} s, {}\n", grouped(nodes), rate(nodes, seconds)))
+}
+
+/// Does something with a solver while a line on standard error tells how far it has come, until it is done or cancelled
+/// by an interrupt; then with how far it had come.
+pub(super) fn watched<T>(
+    solver: &mut Solver,
+    interrupt: &Interrupt,
+    work: impl FnOnce(&mut Solver) -> T,
+) -> (T, Option<SolveStatus>) {
     let mut progress = Progress::new();
-    solver.watched(
+    let mut cancelled_at = None;
+    let done = solver.watched(
         TICK,
-        |SolveStatus { nodes, bounds: (lower, upper), elapsed }, _| {
+        |status, monitor| {
+            if interrupt.is_set() {
+                cancelled_at.get_or_insert(status);
+                monitor.cancel();
+            }
+            let SolveStatus { nodes, bounds: (lower, upper), elapsed } = status;
             let seconds = elapsed.as_secs_f64();
             progress.show(&format!(
-                "{what}score {lower} to {upper}, {} nodes, {seconds:.0} s, {}",
+                "score {lower} to {upper}, {} nodes, {seconds:.0} s, {}",
                 grouped(nodes),
                 rate(nodes, seconds)
             ));
         },
         work,
-    )
+    );
+    (done, cancelled_at)
 }

@@ -9,6 +9,7 @@ use melee_solve::connect4::{Goal, Position};
 use serde_json::json;
 
 use super::Plan;
+use crate::interrupt::Interrupt;
 use crate::options::{check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -32,7 +33,7 @@ struct Question {
     sound: Vec<usize>,
 }
 
-pub(super) fn run(plan: &Plan, game: &OpenGame, rating: &Rating) -> anyhow::Result<Answer> {
+pub(super) fn run(plan: &Plan, game: &OpenGame, rating: &Rating, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     if rating.positions == 0 {
         bail!("--positions 0: expected at least 1");
     }
@@ -40,10 +41,10 @@ pub(super) fn run(plan: &Plan, game: &OpenGame, rating: &Rating) -> anyhow::Resu
     for algorithm in rating.algorithms {
         answer(game, algorithm, rating, &game.start().text())?;
     }
+    interrupt.advise("a rating is not gone on with; --positions says how many".to_string());
     let questions = questions(plan, rating)?;
-    let mut progress = Progress::new();
-    let mut rows = Vec::new();
     for algorithm in rating.algorithms {
+        let mut progress = Progress::new();
         let (mut perfect, mut sound) = (0, 0);
         for (i, question) in questions.iter().enumerate() {
             progress.show(&format!("{algorithm}: {i} of {}", questions.len()));
@@ -51,34 +52,35 @@ pub(super) fn run(plan: &Plan, game: &OpenGame, rating: &Rating) -> anyhow::Resu
             perfect += u64::from(question.best.contains(&column));
             sound += u64::from(question.sound.contains(&column));
         }
-        rows.push((algorithm, perfect, sound));
+        drop(progress);
+        tell(plan, algorithm, questions.len() as u64, perfect, sound)?;
     }
-    drop(progress);
-    for (algorithm, perfect, sound) in rows {
-        let all = questions.len() as u64;
-        let Interval { low, high } = wilson(perfect as f64, all);
-        let share = |count: u64| count as f64 / all as f64;
-        if plan.json {
-            output::print_json(&json!({
-                "algorithm": algorithm,
-                "positions": all,
-                "perfect": perfect,
-                "rate": share(perfect),
-                "low": low,
-                "high": high,
-                "sound": sound,
-            }))?;
-        } else {
-            output::print(&format!(
-                "{algorithm:<24} {:>5.1} % perfect ({:.1} to {:.1}), {:>5.1} % keep the result, {all} positions\n",
-                100.0 * share(perfect),
-                100.0 * low,
-                100.0 * high,
-                100.0 * share(sound)
-            ))?;
-        }
-    }
+    interrupt.settle();
     Ok(Answer::Yes)
+}
+
+/// How often an algorithm played a perfect move, and one that keeps the result.
+fn tell(plan: &Plan, algorithm: &str, all: u64, perfect: u64, sound: u64) -> anyhow::Result<()> {
+    let Interval { low, high } = wilson(perfect as f64, all);
+    let share = |count: u64| count as f64 / all as f64;
+    if plan.json {
+        return output::print_json(&json!({
+            "algorithm": algorithm,
+            "positions": all,
+            "perfect": perfect,
+            "rate": share(perfect),
+            "low": low,
+            "high": high,
+            "sound": sound,
+        }));
+    }
+    output::print(&format!(
+        "{algorithm:<24} {:>5.1} % perfect ({:.1} to {:.1}), {:>5.1} % keep the result, {all} positions\n",
+        100.0 * share(perfect),
+        100.0 * low,
+        100.0 * high,
+        100.0 * share(sound)
+    ))
 }
 
 /// What an algorithm plays: a column from 0.

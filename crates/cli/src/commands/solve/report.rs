@@ -25,30 +25,41 @@ pub(super) struct Solved {
     cells: u32,
 }
 
+/// What a solver that may be cancelled has found.
+pub(super) enum Found {
+    /// The score, and whatever else was found before.
+    Score(Solved),
+    Nothing,
+}
+
 /// Solves a position with a table that knows nothing.
-pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Position) -> Solved {
+pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Position) -> Found {
     let (start, nodes) = (Instant::now(), solver.nodes());
     solver.clear();
     let score = solver.score(position, plan.goal);
+    if solver.is_cancelled() {
+        return Found::Nothing;
+    }
     let columns = plan.analyse.then(|| solver.column_scores(position, plan.goal));
     let best = match &columns {
         Some(columns) => Some((0..columns.len()).filter(|&column| columns[column] == Some(score)).collect()),
         None => plan.best.then(|| solver.best_columns(position, plan.goal, score)),
     };
     let line = plan.pv.then(|| solver.line(position));
-    Solved {
+    let is_whole = !solver.is_cancelled();
+    Found::Score(Solved {
         position: text.to_string(),
         score,
-        best,
-        columns,
-        line,
+        best: best.filter(|_| is_whole),
+        columns: columns.filter(|_| is_whole),
+        line: line.filter(|_| is_whole),
         book: plan.book.as_ref().map(|found| found.path.clone()),
         nodes: solver.nodes() - nodes,
         seconds: start.elapsed().as_secs_f64(),
         goal: plan.goal,
         stones: position.stones(),
         cells: position.cells(),
-    }
+    })
 }
 
 fn numbered(columns: &[usize]) -> Vec<usize> {

@@ -5,9 +5,10 @@ use serde_json::json;
 
 use super::Plan;
 use super::one::watched;
+use crate::interrupt::Interrupt;
 use crate::{Answer, output};
 
-pub(super) fn run(plan: &Plan, game: &Game) -> anyhow::Result<Answer> {
+pub(super) fn run(plan: &Plan, game: &Game, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let played: Vec<usize> =
         game.plies().iter().filter_map(|mv| mv.parse::<usize>().ok()).map(|column| column - 1).collect();
     if played.is_empty() {
@@ -21,7 +22,13 @@ pub(super) fn run(plan: &Plan, game: &Game) -> anyhow::Result<Answer> {
     if plan.book.is_none() && !plan.no_book {
         solver.use_shipped_book();
     }
-    let review = watched(&mut solver, "", |solver| solver.review(&start, &played));
+    let (review, _) = watched(&mut solver, interrupt, |solver| solver.review(&start, &played));
+    let answer = if interrupt.settle() {
+        let (first, all) = (review.first + 1, played.len());
+        Interrupt::answer(&format!("from move {first} of {all} on; a review is not gone on with"))
+    } else {
+        Answer::Yes
+    };
     let perfect = |player: usize| review.perfect((player + first_player) % 2);
     let share = |(perfect, moves): (usize, usize)| (moves > 0).then(|| perfect as f64 / moves as f64);
     if plan.json {
@@ -44,10 +51,10 @@ pub(super) fn run(plan: &Plan, game: &Game) -> anyhow::Result<Answer> {
             })
             .collect();
         output::print_json(&json!({"plies": plies, "players": players}))?;
-        return Ok(Answer::Yes);
+        return Ok(answer);
     }
     let mut text = String::new();
-    for (i, ply) in review.plies.iter().enumerate() {
+    for (i, ply) in (review.first..).zip(&review.plies) {
         let best: Vec<String> = ply.best.iter().map(|c| (c + 1).to_string()).collect();
         let verdict = if ply.is_perfect() { "perfect" } else { "better: " };
         let better = if ply.is_perfect() { String::new() } else { best.join(" ") };
@@ -59,5 +66,5 @@ pub(super) fn run(plan: &Plan, game: &Game) -> anyhow::Result<Answer> {
         text += &format!("player {}: {perfect} of {moves} moves perfect ({rate})\n", player + 1);
     }
     output::print(&text)?;
-    Ok(Answer::Yes)
+    Ok(answer)
 }

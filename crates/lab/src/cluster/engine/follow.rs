@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Engine, Submission, find_program};
@@ -28,12 +29,13 @@ const TICK: Duration = Duration::from_millis(200);
 /// How often an ended process is looked for: a shard should not wait for a core.
 const POLL: Duration = Duration::from_millis(5);
 
-/// Runs the commands of an engine until the last has ended; `tick` is called now and then. What they write goes to
-/// a file.
+/// Runs the commands of an engine until the last has ended, or until it is to stop: then those that run are killed.
+/// `tick` is called now and then. What they write goes to a file.
 pub fn follow(
     engine: &Engine,
     submission: &Submission,
     log: &Path,
+    stop: &AtomicBool,
     tick: &mut dyn FnMut(),
 ) -> Result<Followed, EngineError> {
     if let Some((program, from)) = engine.needs
@@ -49,7 +51,7 @@ pub fn follow(
     let mut waiting: VecDeque<_> = (engine.commands)(submission).into();
     let (mut running, mut failed): (Running, usize) = (Running(Vec::new()), 0);
     let mut last_tick = None::<Instant>;
-    while !waiting.is_empty() || !running.0.is_empty() {
+    while (!waiting.is_empty() || !running.0.is_empty()) && !stop.load(Ordering::Relaxed) {
         while running.0.len() < (engine.at_a_time)(submission)
             && let Some(argv) = waiting.pop_front()
         {

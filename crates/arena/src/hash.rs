@@ -1,29 +1,44 @@
-//! The hash behind runs and parts: FNV-1a with 128 bits.
+//! The hash that stores, journals and parts are checked by: FNV-1a with 128 bits.
 //!
 //! It finds damage, not malice. It is the same on every machine and in every version, which the standard library
 //! does not promise of its own.
 
 /// A hash that is fed piece by piece.
+///
+/// ```
+/// use melee_arena::hash::Hash;
+/// let mut hash = Hash::new();
+/// hash.feed(b"foo");
+/// hash.feed(b"bar");
+/// assert_eq!(hash, Hash::of("foobar"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Hash(u128);
+pub struct Hash(u128);
 
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 
 impl Hash {
-    pub(crate) const fn new() -> Self {
+    /// Of nothing yet.
+    pub const fn new() -> Self {
         Hash(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
     }
 
-    pub(crate) fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let mut hash = Hash::new();
         hash.feed(text.as_bytes());
         hash
     }
 
-    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+    pub fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(PRIME);
         }
+    }
+}
+
+impl Default for Hash {
+    fn default() -> Self {
+        Hash::new()
     }
 }
 

@@ -2,28 +2,41 @@
 //!
 //! | table | what |
 //! |---|---|
-//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file |
-//! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces |
+//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both |
+//! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces; `moves_seal`: the hash of its rows in `moves`; `seal`: the hash of the row |
 //! | `moves` | one row a move, if asked for: `game`, `ply`, `seat`, `move`, `value`, `depth`, `nodes`, `micros` |
+//!
+//! Nothing is taken from a file whose bytes were changed: `SQLite` checks how the file is built, the seals what it says.
+//! Stores of earlier versions have no seals and get them when they are opened for writing.
 //!
 //! `user_version` is the version of this schema. Games are committed before they are counted, so a program that is
 //! killed loses those that it was playing and no others. One process writes at a time; a lock file beside the
 //! store sees to that, and the system lets go of it when the process ends, however it ends.
 
+mod rows;
+
+use std::cell::Cell;
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, params};
 
-use super::game::{Ending, MoveRecord, PlayedGame};
+use super::game::{MoveRecord, PlayedGame};
 use super::plan::MatchPlan;
+use rows::{
+    GAME_COLUMNS, GAME_WIDTH, MOVE_COLUMNS, MOVE_WIDTH, json, meta_seal, moves_seal, put_game, read_game, read_record,
+    seal_of, values_of,
+};
 
 /// The version of the schema.
-pub const SCHEMA_VERSION: i64 = 3;
+pub const SCHEMA_VERSION: i64 = 4;
 
 /// The oldest version that can be read: it wrote the players of a plan differently.
 const OLDEST_VERSION: i64 = 2;
+
+/// The first version with seals.
+const SEALED_VERSION: i64 = 4;
 
 /// Tells our files from other databases ("Mele").
 const APPLICATION_ID: i64 = 0x4d65_6c65;
@@ -33,7 +46,8 @@ const SCHEMA: &str = "
     CREATE TABLE games (
         number INTEGER PRIMARY KEY, block INTEGER NOT NULL, seating TEXT NOT NULL, start TEXT,
         moves TEXT NOT NULL, points TEXT NOT NULL, ranks TEXT NOT NULL, ending TEXT NOT NULL,
-        failure TEXT, verdict TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL
+        failure TEXT, verdict TEXT, work TEXT NOT NULL, micros INTEGER NOT NULL,
+        moves_seal TEXT, seal TEXT
     );
     CREATE TABLE moves (
         game INTEGER NOT NULL REFERENCES games(number), ply INTEGER NOT NULL, seat INTEGER NOT NULL,
@@ -61,6 +75,13 @@ pub enum StoreError {
         /// The first part of the plan that is not the same.
         what: String,
     },
+    /// Somebody else has written into the file, or the disk has lost what was there.
+    #[error("store {path}: {what}; nothing of it is used, move it away to begin anew")]
+    Changed {
+        path: String,
+        /// What is not as it was written.
+        what: String,
+    },
     /// A row that no program of this version wrote.
     #[error("store {path}: game {number} cannot be read: {why}")]
     Damaged { path: String, number: i64, why: String },
@@ -76,6 +97,10 @@ pub enum StoreError {
 pub struct Store {
     connection: Connection,
     path: String,
+    /// Does every row say itself whether it is as it was written?
+    is_sealed: bool,
+    /// Has `SQLite` looked at the whole file since it was opened?
+    is_checked: Cell<bool>,
     /// Held as long as the store is open.
     _lock: Option<File>,
 }
@@ -87,13 +112,21 @@ impl Store {
         let name = path.display().to_string();
         let io = |error: rusqlite::Error| failure(&name, &error);
         let connection = Connection::open(path).map_err(io)?;
-        let mut store = Store { connection, path: name.clone(), _lock: Some(lock) };
-        if store.is_new()? {
-            store.create(plan)?;
+        let mut store =
+            Store { connection, path: name.clone(), is_sealed: true, is_checked: Cell::new(false), _lock: Some(lock) };
+        match store.version()? {
+            None => store.create(plan)?,
+            Some(version) => {
+                store.is_sealed = version >= SEALED_VERSION;
+                store.check_structure()?;
+            }
         }
         let known = store.plan()?;
         if let Some(what) = difference(&known, plan) {
             return Err(StoreError::OtherMatch { path: name, what });
+        }
+        if !store.is_sealed {
+            store.seal_all()?;
         }
         // Written to the disk at every commit; readers are not held up.
         let mode = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
@@ -106,15 +139,15 @@ impl Store {
         let name = path.display().to_string();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
         let connection = Connection::open_with_flags(path, flags).map_err(|e| failure(&name, &e))?;
-        let store = Store { connection, path: name.clone(), _lock: None };
-        if store.is_new()? {
-            return Err(StoreError::NotAStore(name));
-        }
+        let mut store =
+            Store { connection, path: name.clone(), is_sealed: true, is_checked: Cell::new(false), _lock: None };
+        let version = store.version()?.ok_or(StoreError::NotAStore(name))?;
+        store.is_sealed = version >= SEALED_VERSION;
         Ok(store)
     }
 
-    /// Is it empty? Anything but an empty file or a store of this version is refused.
-    fn is_new(&self) -> Result<bool, StoreError> {
+    /// The version of the schema; none of an empty file. Anything else than that or a store is refused.
+    fn version(&self) -> Result<Option<i64>, StoreError> {
         let pragma = |name: &str| {
             let value = self.connection.pragma_query_value(None, name, |row| row.get(0));
             value.map_err(|e| failure(&self.path, &e))
@@ -125,11 +158,27 @@ impl Store {
             .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
             .map_err(|e| failure(&self.path, &e))?;
         match (id, version, tables) {
-            (0, 0, 0) => Ok(true),
-            (APPLICATION_ID, OLDEST_VERSION..=SCHEMA_VERSION, _) => Ok(false),
+            (0, 0, 0) => Ok(None),
+            (APPLICATION_ID, OLDEST_VERSION..=SCHEMA_VERSION, _) => Ok(Some(version)),
             (APPLICATION_ID, found, _) => Err(StoreError::Version { path: self.path.clone(), found }),
             _ => Err(StoreError::NotAStore(self.path.clone())),
         }
+    }
+
+    /// Lets `SQLite` look at how the file is built.
+    fn check_structure(&self) -> Result<(), StoreError> {
+        if self.is_checked.replace(true) {
+            return Ok(());
+        }
+        let found = self.connection.pragma_query_value(None, "integrity_check", |row| row.get::<_, String>(0));
+        match found.map_err(|e| failure(&self.path, &e))? {
+            sound if sound == "ok" => Ok(()),
+            fault => Err(self.changed(fault.split_whitespace().collect::<Vec<_>>().join(" "))),
+        }
+    }
+
+    fn changed(&self, what: String) -> StoreError {
+        StoreError::Changed { path: self.path.clone(), what }
     }
 
     fn create(&mut self, plan: &MatchPlan) -> Result<(), StoreError> {
@@ -141,6 +190,7 @@ impl Store {
             let insert = "INSERT INTO meta (key, value) VALUES (?1, ?2)";
             transaction.execute(insert, params!["plan", plan])?;
             transaction.execute(insert, params!["program", program])?;
+            transaction.execute(insert, params!["seal", meta_seal(&plan, program)])?;
             transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
             transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
             transaction.commit()
@@ -148,12 +198,45 @@ impl Store {
         made.map_err(|e: rusqlite::Error| failure(&self.path, &e))
     }
 
+    /// Gives a store of an earlier version its seals.
+    fn seal_all(&mut self) -> Result<(), StoreError> {
+        let mut games = Vec::new();
+        for game in self.games()? {
+            games.push(PlayedGame { records: self.records(game.number)?, ..game });
+        }
+        let sealed = (|| {
+            let transaction = self.connection.transaction()?;
+            transaction.execute_batch(
+                "ALTER TABLE games ADD COLUMN moves_seal TEXT; ALTER TABLE games ADD COLUMN seal TEXT;",
+            )?;
+            for game in &games {
+                put_game(&transaction, game)?;
+            }
+            let text = |key: &str| -> rusqlite::Result<String> {
+                transaction.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0))
+            };
+            let seal = meta_seal(&text("plan")?, &text("program")?);
+            transaction.execute("INSERT INTO meta (key, value) VALUES ('seal', ?1)", [seal])?;
+            transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+            transaction.commit()
+        })();
+        sealed.map_err(|e: rusqlite::Error| failure(&self.path, &e))?;
+        self.is_sealed = true;
+        Ok(())
+    }
+
     /// The match.
     pub fn plan(&self) -> Result<MatchPlan, StoreError> {
-        let query = "SELECT value FROM meta WHERE key = 'plan'";
-        let text: String =
-            self.connection.query_row(query, [], |row| row.get(0)).map_err(|e| failure(&self.path, &e))?;
-        serde_json::from_str(&text)
+        let text = |key: &str| -> Result<String, StoreError> {
+            let query = "SELECT value FROM meta WHERE key = ?1";
+            let value = self.connection.query_row(query, [key], |row| row.get(0));
+            value.map_err(|e| failure(&self.path, &e))
+        };
+        let plan = text("plan")?;
+        if self.is_sealed && text("seal")? != meta_seal(&plan, &text("program")?) {
+            return Err(self.changed("its plan is not as it was written".to_string()));
+        }
+        serde_json::from_str(&plan)
             .map_err(|e| StoreError::Io { path: self.path.clone(), why: format!("its plan cannot be read: {e}") })
     }
 
@@ -162,40 +245,7 @@ impl Store {
         let put = (|| {
             let transaction = self.connection.transaction()?;
             for game in games {
-                transaction
-                    .prepare_cached(
-                        "INSERT OR REPLACE INTO games (number, block, seating, start, moves, points, \
-                     ranks, ending, failure, verdict, work, micros) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                    )?
-                    .execute(params![
-                        game.number as i64,
-                        game.block as i64,
-                        json(&game.seating),
-                        game.start,
-                        game.moves.join(" "),
-                        json(&game.points),
-                        json(&game.ranks),
-                        json(&game.ending),
-                        game.failure,
-                        game.verdict.as_ref().map(json),
-                        json(&game.work),
-                        game.micros as i64,
-                    ])?;
-                for (ply, record) in game.records.iter().enumerate() {
-                    transaction
-                        .prepare_cached("INSERT OR REPLACE INTO moves VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
-                        .execute(params![
-                            game.number as i64,
-                            ply as i64,
-                            record.seat as i64,
-                            record.mv,
-                            record.value,
-                            record.depth,
-                            record.nodes as i64,
-                            record.micros as i64,
-                        ])?;
-                }
+                put_game(&transaction, game)?;
             }
             transaction.commit()
         })();
@@ -204,18 +254,26 @@ impl Store {
 
     /// All games, in order.
     pub fn games(&self) -> Result<Vec<PlayedGame>, StoreError> {
+        self.check_structure()?;
         let sql = |e: rusqlite::Error| failure(&self.path, &e);
-        let mut statement = self
-            .connection
-            .prepare(
-                "SELECT number, block, seating, start, moves, points, ranks, ending, failure, verdict, \
-                 work, micros FROM games ORDER BY number",
-            )
-            .map_err(sql)?;
+        let columns = if self.is_sealed {
+            format!("{GAME_COLUMNS}, seal")
+        } else {
+            GAME_COLUMNS.replace("moves_seal", "NULL, NULL")
+        };
+        let query = format!("SELECT {columns} FROM games ORDER BY number");
+        let mut statement = self.connection.prepare(&query).map_err(sql)?;
         let mut rows = statement.query([]).map_err(sql)?;
         let mut games = Vec::new();
         while let Some(row) = rows.next().map_err(sql)? {
             let number: i64 = row.get(0).map_err(sql)?;
+            if self.is_sealed {
+                let values = values_of(row, GAME_WIDTH).map_err(sql)?;
+                let seal: Option<String> = row.get(GAME_WIDTH).map_err(sql)?;
+                if seal != Some(seal_of([&values])) {
+                    return Err(self.changed(format!("game {number} is not as it was written")));
+                }
+            }
             let game = read_game(row).map_err(|why| StoreError::Damaged { path: self.path.clone(), number, why })?;
             games.push(game);
         }
@@ -232,62 +290,36 @@ impl Store {
 
     /// The moves of a game that were recorded one by one.
     pub fn records(&self, game: u64) -> Result<Vec<MoveRecord>, StoreError> {
-        let query = "SELECT seat, move, value, depth, nodes, micros FROM moves WHERE game = ?1 ORDER BY ply";
-        let read: Result<Vec<MoveRecord>, rusqlite::Error> = (|| {
-            let mut statement = self.connection.prepare_cached(query)?;
-            let rows = statement.query_map([game as i64], |row| {
-                Ok(MoveRecord {
-                    seat: row.get::<_, i64>(0)? as usize,
-                    mv: row.get(1)?,
-                    value: row.get(2)?,
-                    depth: row.get(3)?,
-                    nodes: row.get::<_, i64>(4)? as u64,
-                    micros: row.get::<_, i64>(5)? as u64,
-                })
-            })?;
-            rows.collect()
-        })();
-        read.map_err(|e| failure(&self.path, &e))
+        let sql = |e: rusqlite::Error| failure(&self.path, &e);
+        let query = format!("SELECT {MOVE_COLUMNS} FROM moves WHERE game = ?1 ORDER BY ply");
+        let mut statement = self.connection.prepare_cached(&query).map_err(sql)?;
+        let mut rows = statement.query([game as i64]).map_err(sql)?;
+        let (mut records, mut values) = (Vec::new(), Vec::new());
+        while let Some(row) = rows.next().map_err(sql)? {
+            records.push(read_record(row).map_err(sql)?);
+            values.push(values_of(row, MOVE_WIDTH).map_err(sql)?);
+        }
+        if self.is_sealed {
+            let query = "SELECT moves_seal FROM games WHERE number = ?1";
+            let mut statement = self.connection.prepare_cached(query).map_err(sql)?;
+            let mut seals = statement.query([game as i64]).map_err(sql)?;
+            let seal: Option<String> = match seals.next().map_err(sql)? {
+                Some(row) => row.get(0).map_err(sql)?,
+                None => None,
+            };
+            if seal != moves_seal(&values) {
+                return Err(self.changed(format!("the moves of game {game} are not as they were written")));
+            }
+        }
+        Ok(records)
     }
-}
-
-fn read_game(row: &rusqlite::Row) -> Result<PlayedGame, String> {
-    fn list<T: serde::de::DeserializeOwned>(row: &rusqlite::Row, i: usize) -> Result<T, String> {
-        let text: String = row.get(i).map_err(|e| e.to_string())?;
-        serde_json::from_str(&text).map_err(|e| e.to_string())
-    }
-    let number = |i: usize| row.get::<_, i64>(i).map_err(|e| e.to_string());
-    let text = |i: usize| row.get::<_, Option<String>>(i).map_err(|e| e.to_string());
-    let moves = text(4)?.unwrap_or_default();
-    let ending: Ending = list(row, 7)?;
-    Ok(PlayedGame {
-        number: number(0)? as u64,
-        block: number(1)? as u64,
-        seating: list(row, 2)?,
-        start: text(3)?,
-        moves: moves.split_whitespace().map(str::to_string).collect(),
-        points: list(row, 5)?,
-        ranks: list(row, 6)?,
-        ending,
-        failure: text(8)?,
-        verdict: match text(9)? {
-            Some(verdict) => Some(serde_json::from_str(&verdict).map_err(|e| e.to_string())?),
-            None => None,
-        },
-        work: list(row, 10)?,
-        records: Vec::new(),
-        micros: number(11)? as u64,
-    })
-}
-
-fn json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("plain data has a JSON text")
 }
 
 fn failure(path: &str, error: &rusqlite::Error) -> StoreError {
     use rusqlite::ErrorCode;
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => StoreError::NotAStore(path.to_string()),
+        Some(ErrorCode::DatabaseCorrupt) => StoreError::Changed { path: path.to_string(), what: error.to_string() },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked(path.to_string()),
         // A file that may not grow is an error of input and output to SQLite, which has no other name for it.
         Some(ErrorCode::DiskFull) => StoreError::Full(path.to_string()),

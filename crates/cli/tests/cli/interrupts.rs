@@ -1,0 +1,405 @@
+//! Ctrl-C and `kill` in every long command: it stops, says what it knows and how to go on, and exits with 130.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::common::{command, done, json, stderr, stdout};
+
+/// Long enough for any machine; reached only by a program that does not stop.
+const FOR_EVER: Duration = Duration::from_secs(60);
+
+/// A program that does not outlive its test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn start(args: &[&str]) -> Running {
+    let mut command = command(args);
+    let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Running(command.spawn().expect("it runs"))
+}
+
+impl Running {
+    fn send(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.0.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.0.try_wait().expect("a child").is_some()
+    }
+
+    /// Waits for the end, and gives what was said; nothing where somebody else listens.
+    fn ended(mut self) -> Output {
+        let begin = Instant::now();
+        while !self.is_over() {
+            assert!(begin.elapsed() < FOR_EVER, "it did not stop");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        println!("ended {} ms after the signal", begin.elapsed().as_millis());
+        let status = self.0.wait().expect("it has ended");
+        let stdout = self.0.stdout.take().map_or_else(Vec::new, all_of);
+        let stderr = self.0.stderr.take().map_or_else(Vec::new, all_of);
+        Output { status, stdout, stderr }
+    }
+}
+
+fn all_of(mut source: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    source.read_to_end(&mut bytes).expect("it is read");
+    bytes
+}
+
+/// Runs a command that would go on for ever and sends it a signal when something has happened; gives what it said. One
+/// that was met before it had begun, when signals still have their usual effect, or before it had anything to tell is
+/// started again and given more time.
+fn interrupted_when(
+    signal: &str,
+    args: &[&str],
+    has_happened: impl Fn() -> bool,
+    is_enough: impl Fn(&Output) -> bool,
+) -> Output {
+    let mut wait = Duration::from_millis(200);
+    loop {
+        let child = start(args);
+        let begin = Instant::now();
+        while begin.elapsed() < wait || !has_happened() {
+            assert!(begin.elapsed() < FOR_EVER, "{args:?}: nothing happens");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child.send(signal);
+        let output = child.ended();
+        let is_known = output.status.code().is_some();
+        if is_known {
+            assert_eq!(output.status.code(), Some(130), "{args:?}: {}", stderr(&output));
+        }
+        if is_known && is_enough(&output) {
+            return output;
+        }
+        assert!(wait < FOR_EVER, "{args:?}: {output:?}");
+        wait *= 3;
+    }
+}
+
+fn interrupted_by(signal: &str, args: &[&str]) -> Output {
+    interrupted_when(signal, args, || true, |_| true)
+}
+
+fn interrupted(args: &[&str]) -> Output {
+    interrupted_by("-INT", args)
+}
+
+/// The last line on standard error, which says what becomes of the work.
+fn advice(output: &Output) -> String {
+    let said = stderr(output);
+    let last = said.lines().last().unwrap_or_default().to_string();
+    assert!(last.starts_with("melee: interrupted: "), "{said}");
+    last
+}
+
+/// The one JSON object on standard output.
+fn object(output: &Output) -> Value {
+    serde_json::from_str(&stdout(output)).expect("one JSON object")
+}
+
+fn path_in(dir: &TempDir, name: &str) -> String {
+    dir.path().join(name).to_str().expect("UTF-8").to_string()
+}
+
+#[test]
+fn a_search_prints_the_best_move_so_far() {
+    let deep = ["search", "connect4", "--algo", "alphabeta", "--depth", "42"];
+    let text = stdout(&interrupted(&deep));
+    assert!(text.starts_with("best move  "), "{text}");
+    let json = [&deep[..], &["--json"]].concat();
+    for signal in ["-INT", "-TERM"] {
+        let output = interrupted_by(signal, &json);
+        let report = object(&output);
+        assert!(report["best_move"].is_string() && report["partial"] == true, "{report}");
+        advice(&output);
+    }
+}
+
+#[test]
+fn a_count_prints_what_is_counted() {
+    let deep = ["perft", "chess4", "--depth", "12"];
+    let output = interrupted(&[&deep[..], &["--json"]].concat());
+    let count = object(&output);
+    assert_eq!((&count["depth"], &count["partial"]), (&12.into(), &true.into()), "{count}");
+    assert!(stdout(&interrupted(&deep)).starts_with("depth 12: at least "));
+}
+
+const ENDLESS_MATCH: [&str; 11] = [
+    "match",
+    "connect4",
+    "--algo",
+    "alphabeta@300",
+    "--algo",
+    "pvs@200",
+    "--games",
+    "100000",
+    "--threads",
+    "2",
+    "--json",
+];
+
+fn games(output: &Output) -> u64 {
+    object(output)["games"].as_u64().expect("a number")
+}
+
+#[test]
+fn a_match_prints_its_standings() {
+    for signal in ["-INT", "-TERM"] {
+        let output = interrupted_when(signal, &ENDLESS_MATCH, || true, |output| games(output) > 0);
+        let (standings, games) = (object(&output), games(&output));
+        assert_eq!(standings["run"]["interrupted"], true);
+        let first = &standings["algorithms"][0];
+        assert!(first["low"].as_f64() < first["share"].as_f64(), "with its interval: {first}");
+        let advice = advice(&output);
+        assert!(advice.contains(&format!("{games} of 100000 games; with --out FILE")), "{advice}");
+    }
+}
+
+#[test]
+fn a_match_keeps_its_games_and_goes_on() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (store, csv) = (path_in(&dir, "match.db"), path_in(&dir, "games.csv"));
+    let args = [&ENDLESS_MATCH[..], &["--out", &store, "--csv", &csv]].concat();
+    let mut before = 0;
+    for _ in 0..3 {
+        let output = interrupted_when("-INT", &args, || true, |output| games(output) > before);
+        let games = games(&output);
+        before = games;
+        let lines = std::fs::read_to_string(&csv).expect("written").lines().count() as u64;
+        assert_eq!(lines, games + 1, "a table is written too");
+        let said = advice(&output);
+        assert!(said.contains("games are in ") && said.ends_with("the same command goes on"), "{said}");
+    }
+}
+
+/// Before the first game has ended there is nothing to tell, and nothing goes wrong.
+#[test]
+fn a_match_without_a_game_says_so() {
+    let slow = ["match", "chess4", "--algo", "brs+@1000s", "--algo", "paranoid@1000s", "--threads", "1"];
+    let output = interrupted(&slow);
+    assert!(advice(&output).contains(" 0 of "), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "no game has ended\n");
+    let output = interrupted(&[&slow[..], &["--json"]].concat());
+    assert_eq!(object(&output)["games"], 0);
+}
+
+/// A program in a process group of its own, which Ctrl-C does not reach, is not left behind.
+#[test]
+fn a_match_takes_its_programs_with_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (script, pid) = (path_in(&dir, "engine.sh"), path_in(&dir, "pid"));
+    std::fs::write(&script, format!("echo $$ > {pid}.tmp; mv {pid}.tmp {pid}\nexec sleep 600\n")).expect("written");
+    let program = format!("program:sh {script}@1000");
+    let args = ["match", "connect4", "--algo", &program, "--algo", "random@1", "--patience", "500s"];
+    interrupted_when("-INT", &args, || Path::new(&pid).exists(), |_| true);
+    let pid = std::fs::read_to_string(&pid).expect("written");
+    let alive = Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status().expect("kill is there");
+    assert!(!alive.success(), "process {pid} is still there");
+}
+
+#[test]
+fn a_tuning_tells_its_weights_and_goes_on() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = path_in(&dir, "weights.tune");
+    let tune = "tune connect4 --eval three:1+pair:9 --nodes 60 --iterations 1000000 --blocks 2 --threads 2 --json";
+    let args: Vec<&str> = tune.split(' ').chain(["--out", &file]).collect();
+    let mut before = 0;
+    for _ in 0..2 {
+        let iterations = |output: &Output| object(output)["iterations"].as_u64().expect("a number");
+        let output = interrupted_when("-INT", &args, || true, |output| iterations(output) > before);
+        let iterations = iterations(&output);
+        assert!(object(&output)["tuned"].is_string());
+        before = iterations;
+        assert!(advice(&output).contains(&format!("{iterations} of 1000000 iterations are in ")));
+    }
+}
+
+#[test]
+fn a_solve_prints_between_which_scores_it_lies() {
+    let empty = ["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB"];
+    let output = interrupted(&[&empty[..], &["--json"]].concat());
+    let solved = object(&output);
+    let (low, high) = (solved["low"].as_i64().expect("a number"), solved["high"].as_i64().expect("a number"));
+    assert!(solved["score"].is_null() && low < high, "{solved}");
+    advice(&output);
+    assert!(stdout(&interrupted(&empty)).starts_with("score      -"));
+}
+
+/// A position that is won at once, and then the empty board, which takes for ever.
+#[test]
+fn a_solve_of_many_has_printed_those_that_are_done() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = path_in(&dir, "positions.txt");
+    std::fs::write(&file, "121212\n 0\n").expect("written");
+    let output = interrupted(&["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB", "--file", &file]);
+    assert!(stdout(&output).starts_with("121212 "), "{}", stdout(&output));
+    assert!(advice(&output).contains("1 of 2 positions"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_review_and_a_rating_end() {
+    let size = ["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB"];
+    let output = interrupted(&[&size[..], &["--review", "--pos", "12345678"]].concat());
+    assert!(advice(&output).contains("from move 9 of 8 on"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("player 1: 0 of 0 moves perfect"), "{}", stdout(&output));
+    let output = interrupted(&[&size[..], &["--rate", "random@1", "--positions", "1000000"]].concat());
+    assert!(advice(&output).contains("--positions"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_book_goes_on_where_it_was() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (book, part) = (path_in(&dir, "a.book"), path_in(&dir, "a.book.part"));
+    let args = ["solve", "connect4", "--size", "7x5", "--make-book", "6", "--table", "16MiB", "--out", &book];
+    let lines = || std::fs::read_to_string(&part).map_or(0, |text| text.lines().count());
+    let output = interrupted_when("-INT", &args, || lines() > 20, |_| true);
+    assert!(lines() > 20 && advice(&output).ends_with("a.book.part; the same command goes on"));
+}
+
+#[test]
+fn a_reproduction_keeps_its_tables_and_units_and_the_page_over_them() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (out, page) = (path_in(&dir, "out"), path_in(&dir, "page.md"));
+    let args = ["reproduce", "gras-3.1", "esser-6.12", "--budget", "paper", "--out", &out, "--report", &page];
+    let has_page = || Path::new(&page).exists();
+    let output = interrupted_when("-INT", &args, has_page, |output| stderr(output).contains("esser-6.12"));
+    assert!(stdout(&output).starts_with("gras-3.1: "), "{}", stdout(&output));
+    let page = std::fs::read_to_string(&page).expect("written");
+    assert!(page.contains("(#gras-3.1)") && !page.contains("(#esser-6.12)"), "the page is over what was done");
+    let said = advice(&output);
+    assert!(said.contains("esser-6.12, ") && said.ends_with("the same command goes on"), "{said}");
+}
+
+/// What comes after a table may go wrong: the page over it is there.
+#[test]
+fn a_page_over_tables_is_there_when_a_later_table_fails() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (out, page) = (path_in(&dir, "out"), path_in(&dir, "page.md"));
+    std::fs::create_dir_all(format!("{out}/games/gras-3.2-smoke.jsonl")).expect("made");
+    let args = ["reproduce", "gras-3.1", "gras-3.2", "--budget", "smoke", "--out", &out, "--report", &page];
+    let output = command(&args).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(std::fs::read_to_string(&page).expect("written").contains("(#gras-3.1)"));
+}
+
+#[test]
+fn shards_are_stopped_with_who_submitted_them() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = path_in(&dir, "run");
+    let plan = "plan match connect4 --algo alphabeta@300 --algo pvs@200 --games 100000 --shard-games 20";
+    done(&plan.split(' ').chain(["--out", &run]).collect::<Vec<_>>());
+    let has_parts = || {
+        let parts = std::fs::read_dir(format!("{run}/parts")).into_iter().flatten().flatten();
+        parts.filter(|part| !part.file_name().to_string_lossy().starts_with('.')).count() > 2
+    };
+    let submit = ["submit", &run, "--engine", "local", "--jobs", "2"];
+    let output = interrupted_when("-TERM", &submit, has_parts, |_| true);
+    let said = advice(&output);
+    assert!(said.contains(" of 5000 shards are played; the same command goes on"), "{said}");
+    let merged = command(&["merge", &run]).output().expect("it runs");
+    assert_eq!(merged.status.code(), Some(1), "what is there is whole: {}", stderr(&merged));
+}
+
+#[test]
+fn a_bench_prints_what_was_measured() {
+    let output = interrupted(&["bench", "connect4", "--json"]);
+    assert!(object(&output)["speeds"].is_array());
+    advice(&output);
+}
+
+/// The first line that a server says.
+fn first_line(source: impl Read) -> (String, impl BufRead) {
+    let mut source = BufReader::new(source);
+    let mut line = String::new();
+    source.read_line(&mut line).expect("a line");
+    (line, source)
+}
+
+#[test]
+fn the_web_app_ends() {
+    let mut server = start(&["serve", "--port", "0"]);
+    let (line, _rest) = first_line(server.0.stdout.take().expect("piped"));
+    assert!(line.contains("http://"), "{line}");
+    server.send("-TERM");
+    let output = server.ended();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(advice(&output).contains("melee-matches"));
+}
+
+#[test]
+fn the_server_of_the_network_game_prints_its_standings() {
+    let mut server = start(&["reversixt", "server", "--map", "classic", "--port", "0", "--json"]);
+    let (line, mut rest) = first_line(server.0.stderr.take().expect("piped"));
+    let port = line.trim().rsplit(':').next().expect("a port");
+    let client = start(&["reversixt", "client", "--port", port]);
+    let mut seated = String::new();
+    rest.read_line(&mut seated).expect("a line");
+    assert!(seated.contains("player 1"), "{seated}");
+    for (child, left) in [(client, "left game 1 of 1"), (server, "")] {
+        child.send("-INT");
+        let output = child.ended();
+        assert_eq!(output.status.code(), Some(130), "{left}");
+        assert!(stderr(&output).contains(left));
+        if left.is_empty() {
+            assert_eq!(object(&output)["standings"], Value::Array(Vec::new()));
+        }
+    }
+    let mut said = String::new();
+    rest.read_to_string(&mut said).expect("text");
+    assert!(said.contains("interrupted: game 1 of 1 is broken off"), "{said}");
+}
+
+/// A command that is stuck in printing for somebody who does not read cannot end by itself; the second signal ends it.
+#[test]
+fn a_second_signal_ends_at_once() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = path_in(&dir, "positions.txt");
+    // More than a pipe holds, and nobody reads.
+    std::fs::write(&file, "121212\n".repeat(20_000)).expect("written");
+    let mut child = start(&["solve", "connect4", "--no-book", "--table", "1MiB", "--json", "--file", &file]);
+    let mut output = child.0.stdout.take().expect("piped");
+    output.read_exact(&mut [0]).expect("it has begun");
+    std::thread::sleep(Duration::from_secs(1));
+    child.send("-INT");
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(!child.is_over(), "it waits for its reader");
+    child.send("-INT");
+    assert_eq!(child.ended().status.code(), Some(130));
+    drop(output);
+}
+
+/// A store whose bytes were changed is refused with a line that names it, and stays as it is.
+#[test]
+fn a_changed_store_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = path_in(&dir, "match.db");
+    let args = ["match", "connect4", "--algo", "alphabeta@50", "--algo", "random@1", "--games", "8", "--out", &store];
+    json(&[&args[..], &["--json"]].concat());
+    let mut bytes = std::fs::read(&store).expect("there");
+    // The points of a game: nothing about the file's structure.
+    let points = b"[1.0,0.0]";
+    let at = bytes.windows(points.len()).position(|window| window == points).expect("a game that was won");
+    bytes[at..at + points.len()].copy_from_slice(b"[0.0,1.0]");
+    std::fs::write(&store, &bytes).expect("written");
+    let refusal = crate::refusal(&args);
+    assert!(refusal.contains("match.db: game ") && refusal.contains("is not as it was written"), "{refusal}");
+    let mut after = Vec::new();
+    File::open(&store).and_then(|mut file| file.read_to_end(&mut after)).expect("there");
+    assert!(after == bytes, "it is left alone");
+}
