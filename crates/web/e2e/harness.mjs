@@ -16,7 +16,10 @@ const first = (paths) => paths.find((path) => path && existsSync(path));
 export async function startServer(...options) {
   const program = first(programs);
   assert.ok(program, 'melee is not built');
-  const child = spawn(program, ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'], cwd: process.env.MELEE_CWD });
+  const child = spawn(program, ['serve', '--port', '0', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: process.env.MELEE_CWD,
+  });
   const url = await new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {
@@ -28,10 +31,11 @@ export async function startServer(...options) {
   });
   return {
     url,
-    end: () => new Promise((resolve) => {
-      child.on('exit', resolve);
-      child.kill('SIGINT');
-    }),
+    end: () =>
+      new Promise((resolve) => {
+        child.on('exit', resolve);
+        child.kill('SIGINT');
+      }),
   };
 }
 
@@ -56,7 +60,12 @@ export async function startBrowser() {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return {
     async page({ width = 1280, height = 900, dark = false, expected = [], ...rest } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', ...rest });
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        ...rest,
+      });
       const page = await context.newPage();
       watch(page, expected);
       return page;
@@ -72,19 +81,27 @@ export function watch(page, expected = []) {
     if (!expected.some((pattern) => pattern.test(text))) page.problems.push(text);
   };
   page.on('pageerror', (error) => note(error.message));
-  page.on('console', (message) => { if (message.type() === 'error') note(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
 }
 
 /** Asks the server as the page does. */
 export async function ask(url, path, body) {
-  const response = await fetch(new URL(`api/${path}`, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(new URL(`api/${path}`, url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return response.json();
 }
 
 /** The last `done` event of a search. */
 export async function think(url, place, seat) {
   const response = await fetch(new URL('api/think', url), {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, seat }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ place, seat }),
   });
   const text = await response.text();
   const done = text.split('\n\n').find((event) => event.startsWith('event: done'));
@@ -96,7 +113,10 @@ export async function think(url, place, seat) {
 export function placeOf(page) {
   const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
   const { moves = '', at, seats, clock, players, ...place } = Object.fromEntries(params);
-  place.moves = moves.split('_').filter(Boolean).slice(0, at === undefined ? undefined : Number(at));
+  place.moves = moves
+    .split('_')
+    .filter(Boolean)
+    .slice(0, at === undefined ? undefined : Number(at));
   if (players) place.players = Number(players);
   return place;
 }
@@ -110,7 +130,7 @@ export async function cellPoint(page, id) {
 
 /** Clicks a cell with the mouse. */
 export async function clickCell(page, id) {
-  await page.mouse.click(...await cellPoint(page, id));
+  await page.mouse.click(...(await cellPoint(page, id)));
 }
 
 /** Makes a legal move with the mouse: its clicks, and the choice at the end if there is one. */
@@ -129,15 +149,23 @@ export async function makeMove(page, view, text) {
 
 /** Waits until the page shows so many moves, or more, or the game's end. */
 export async function waitForPly(page, ply) {
-  await page.waitForFunction((least) => {
-    const params = new URLSearchParams(location.hash.split('?')[1]);
-    const moves = params.get('moves')?.split('_').length ?? 0;
-    return moves >= least || /won|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
-  }, ply, { timeout: 30_000 });
+  await page.waitForFunction(
+    (least) => {
+      const params = new URLSearchParams(location.hash.split('?')[1]);
+      const moves = params.get('moves')?.split('_').length ?? 0;
+      return moves >= least || /won|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
+    },
+    ply,
+    { timeout: 30_000 },
+  );
 }
 
 /** Is it a person's turn, or is the game over? */
 export async function waitForTurn(page) {
-  await page.waitForFunction(() => /^Your move|won|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''), null, { timeout: 30_000 });
+  await page.waitForFunction(
+    () => /^Your move|won|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''),
+    null,
+    { timeout: 30_000 },
+  );
   return page.locator('.status').textContent();
 }

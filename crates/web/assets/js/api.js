@@ -11,7 +11,9 @@ async function refusal(response) {
   let message = `the server answered ${response.status}`;
   try {
     message = (await response.json()).error ?? message;
-  } catch { /* an answer that is not ours */ }
+  } catch {
+    /* an answer that is not ours */
+  }
   return new ApiError(response.status, message);
 }
 
@@ -60,7 +62,11 @@ export async function stream(path, body, on, signal) {
     while ((end = text.indexOf('\n\n')) >= 0) {
       const lines = text.slice(0, end).split('\n');
       text = text.slice(end + 2);
-      const field = (name) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim()).join('\n');
+      const field = (name) =>
+        lines
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trim())
+          .join('\n');
       const data = field('data');
       if (data) on(field('event') || 'message', JSON.parse(data));
     }
@@ -71,10 +77,13 @@ const remembered = new Map();
 /** GET that is asked once: games, algorithms. */
 export function once(path) {
   if (!remembered.has(path)) {
-    remembered.set(path, get(path).catch((error) => {
-      remembered.delete(path);
-      throw error;
-    }));
+    remembered.set(
+      path,
+      get(path).catch((error) => {
+        remembered.delete(path);
+        throw error;
+      }),
+    );
   }
   return remembered.get(path);
 }

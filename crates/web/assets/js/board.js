@@ -78,7 +78,13 @@ export class Board {
     this.centres = cells.map((cell) => this.place(centreOf(cell.points)));
     const corners = cells.flatMap((cell) => cell.points.map(this.place));
     const texts = labels.map((label) => this.place(label.at));
-    const reach = [...(corners.length ? corners : [[0, 0]]), ...texts.flatMap(([x, y]) => [[x - 0.35, y - 0.35], [x + 0.35, y + 0.35]])];
+    const reach = [
+      ...(corners.length ? corners : [[0, 0]]),
+      ...texts.flatMap(([x, y]) => [
+        [x - 0.35, y - 0.35],
+        [x + 0.35, y + 0.35],
+      ]),
+    ];
     const low = [0, 1].map((axis) => Math.min(...reach.map((p) => p[axis])) - MARGIN);
     const high = [0, 1].map((axis) => Math.max(...reach.map((p) => p[axis])) + MARGIN);
     this.size = [high[0] - low[0], high[1] - low[1]];
@@ -88,16 +94,24 @@ export class Board {
     this.svg.dataset.style = look(this.view.game).board;
     this.top = Math.min(...corners.map((p) => p[1]));
     this.svg.style.display = cells.length ? '' : 'none';
-    this.polygons = cells.map((cell, index) => s('polygon', {
-      points: cell.points.map((p) => this.place(p).join(',')).join(' '),
-      'data-cell': cell.id, 'data-index': index, role: 'button', tabindex: -1,
-    }));
+    this.polygons = cells.map((cell, index) =>
+      s('polygon', {
+        points: cell.points.map((p) => this.place(p).join(',')).join(' '),
+        'data-cell': cell.id,
+        'data-index': index,
+        role: 'button',
+        tabindex: -1,
+      }),
+    );
     if (this.focused === undefined || this.focused >= cells.length) this.focused = 0;
     this.layers.cells.replaceChildren(...this.polygons);
-    this.layers.labels.replaceChildren(...labels.map((label, i) => (
-      s('text', { x: texts[i][0], y: texts[i][1] + 0.11, 'font-size': 0.32 }, label.text))));
+    this.layers.labels.replaceChildren(
+      ...labels.map((label, i) => s('text', { x: texts[i][0], y: texts[i][1] + 0.11, 'font-size': 0.32 }, label.text)),
+    );
     const radius = { rack: 0.4, dimples: 0.36 }[look(this.view.game).board];
-    this.layers.holes.replaceChildren(...(radius ? this.centres.map(([cx, cy]) => s('circle', { cx, cy, r: radius })) : []));
+    this.layers.holes.replaceChildren(
+      ...(radius ? this.centres.map(([cx, cy]) => s('circle', { cx, cy, r: radius })) : []),
+    );
     this.layers.marks.replaceChildren();
     this.layers.arrows.replaceChildren();
     this.pieces = new Map();
@@ -121,10 +135,12 @@ export class Board {
       polygon.dataset.said = said.join(', ');
       polygon.setAttribute('aria-label', polygon.dataset.said);
     });
-    this.layers.edges.replaceChildren(...view.edges.map(([from, to]) => {
-      const [[x1, y1], [x2, y2]] = [this.place(from), this.place(to)];
-      return s('line', { x1, y1, x2, y2 });
-    }));
+    this.layers.edges.replaceChildren(
+      ...view.edges.map(([from, to]) => {
+        const [[x1, y1], [x2, y2]] = [this.place(from), this.place(to)];
+        return s('line', { x1, y1, x2, y2 });
+      }),
+    );
     this.drawPieces(standing, animate);
     this.drawRoute(view.route);
   }
@@ -157,7 +173,11 @@ export class Board {
     const [x, y] = this.centres[cell];
     let way = null;
     if (route.length > 1 && route.at(-1) === cell) way = route.map((c) => this.centres[c]);
-    else if (look(this.view.game).board === 'rack' && route[0] === cell) way = [[x, this.top - 0.6], [x, y]];
+    else if (look(this.view.game).board === 'rack' && route[0] === cell)
+      way = [
+        [x, this.top - 0.6],
+        [x, y],
+      ];
     if (!way) {
       inner.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 180, easing: 'ease-out' });
       return;
@@ -168,10 +188,14 @@ export class Board {
 
   drawRoute(route, kind = 'past') {
     const points = (route ?? []).map((cell) => this.centres[cell]);
-    this.layers.route.replaceChildren(...(points.length > 1 ? [
-      s('polyline', { points: points.map((p) => p.join(',')).join(' '), class: kind }),
-      ...points.slice(1, -1).map(([cx, cy]) => s('circle', { cx, cy, r: 0.07, class: kind })),
-    ] : []));
+    this.layers.route.replaceChildren(
+      ...(points.length > 1
+        ? [
+            s('polyline', { points: points.map((p) => p.join(',')).join(' '), class: kind }),
+            ...points.slice(1, -1).map(([cx, cy]) => s('circle', { cx, cy, r: 0.07, class: kind })),
+          ]
+        : []),
+    );
   }
 
   /** Marks cells: {selected, targets, hints, ghost: {cell, owner, glyph}, route}. */
@@ -180,8 +204,12 @@ export class Board {
     const { selected = [], targets = [], hints = [], ghost, route } = marks;
     const occupied = new Set(this.view.pieces.filter(([, owner]) => owner).map(([cell]) => cell));
     const signs = [];
-    for (const cell of selected) signs.push(s('polygon', { points: this.polygons[cell].getAttribute('points'), class: 'selected' }));
-    for (const [cells, kind] of [[targets, 'target'], [hints, 'hint']]) {
+    for (const cell of selected)
+      signs.push(s('polygon', { points: this.polygons[cell].getAttribute('points'), class: 'selected' }));
+    for (const [cells, kind] of [
+      [targets, 'target'],
+      [hints, 'hint'],
+    ]) {
       for (const cell of cells) {
         const [cx, cy] = this.centres[cell];
         const [r, form] = occupied.has(cell) ? [0.43, 'ring'] : [0.14, 'dot'];
@@ -208,29 +236,37 @@ export class Board {
   /** Arrows from cell to cell, or a ring where a move has one cell: [{route, kind, title}]. */
   arrows(list) {
     this.arrowList = list;
-    this.layers.arrows.replaceChildren(...list.map(({ route, kind, title }, i) => {
-      const way = route.map((cell) => this.centres[cell]).filter(Boolean);
-      if (!way.length) return s('g');
-      const name = s('title', {}, title ?? '');
-      if (way.length === 1) {
-        return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.42 - 0.1 * i, class: `arrow ring ${kind}` }, name);
-      }
-      // Arrows of several algorithms lie beside each other.
-      const aside = (i - (list.length - 1) / 2) * 0.16;
-      const [dx, dy] = [way.at(-1)[0] - way[0][0], way.at(-1)[1] - way[0][1]];
-      const far = Math.hypot(dx, dy) || 1;
-      way.forEach(([x, y], at) => { way[at] = [x - (dy / far) * aside, y + (dx / far) * aside]; });
-      const [[x1, y1], [x2, y2]] = way.slice(-2);
-      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-      const tip = [x2 - ux * 0.12, y2 - uy * 0.12];
-      const base = [tip[0] - ux * 0.34, tip[1] - uy * 0.34];
-      const points = [...way.slice(0, -1), base].map((p) => p.map((v) => v.toFixed(3)).join(','));
-      const head = [tip, [base[0] - uy * 0.2, base[1] + ux * 0.2], [base[0] + uy * 0.2, base[1] - ux * 0.2]];
-      return s('g', { class: `arrow ${kind}` }, name,
-        s('polyline', { points: points.join(' ') }),
-        s('polygon', { points: head.map((p) => p.map((v) => v.toFixed(3)).join(',')).join(' ') }));
-    }));
+    this.layers.arrows.replaceChildren(
+      ...list.map(({ route, kind, title }, i) => {
+        const way = route.map((cell) => this.centres[cell]).filter(Boolean);
+        if (!way.length) return s('g');
+        const name = s('title', {}, title ?? '');
+        if (way.length === 1) {
+          return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.42 - 0.1 * i, class: `arrow ring ${kind}` }, name);
+        }
+        // Arrows of several algorithms lie beside each other.
+        const aside = (i - (list.length - 1) / 2) * 0.16;
+        const [dx, dy] = [way.at(-1)[0] - way[0][0], way.at(-1)[1] - way[0][1]];
+        const far = Math.hypot(dx, dy) || 1;
+        way.forEach(([x, y], at) => {
+          way[at] = [x - (dy / far) * aside, y + (dx / far) * aside];
+        });
+        const [[x1, y1], [x2, y2]] = way.slice(-2);
+        const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+        const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+        const tip = [x2 - ux * 0.12, y2 - uy * 0.12];
+        const base = [tip[0] - ux * 0.34, tip[1] - uy * 0.34];
+        const points = [...way.slice(0, -1), base].map((p) => p.map((v) => v.toFixed(3)).join(','));
+        const head = [tip, [base[0] - uy * 0.2, base[1] + ux * 0.2], [base[0] + uy * 0.2, base[1] - ux * 0.2]];
+        return s(
+          'g',
+          { class: `arrow ${kind}` },
+          name,
+          s('polyline', { points: points.join(' ') }),
+          s('polygon', { points: head.map((p) => p.map((v) => v.toFixed(3)).join(',')).join(' ') }),
+        );
+      }),
+    );
   }
 
   cellAt(event) {
@@ -293,7 +329,9 @@ export class Board {
       const cell = event.type === 'pointerup' ? this.cellUnder(event) : null;
       this.events.ondrop?.(drag.cell, cell);
       // The click that follows on the same cell is part of the drag.
-      setTimeout(() => { drag = null; });
+      setTimeout(() => {
+        drag = null;
+      });
     };
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);

@@ -34,7 +34,9 @@ export class Gesture {
 
   /** Moves for which these clicks are enough. */
   complete(path = this.path) {
-    return this.candidates(path).filter((move) => move.paths.some((p) => p.length === path.length && isPrefix(path, p)));
+    return this.candidates(path).filter((move) =>
+      move.paths.some((p) => p.length === path.length && isPrefix(path, p)),
+    );
   }
 
   /** Moves that need no cell: buttons. */

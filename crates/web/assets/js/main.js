@@ -27,7 +27,7 @@ async function route() {
   const page = pages.find((candidate) => candidate.path === name) ?? play;
   if (current?.page === page && current.shown?.update) {
     try {
-      if (await current.shown.update(params, rest) !== false) return;
+      if ((await current.shown.update(params, rest)) !== false) return;
     } catch (error) {
       toast(error.message, 'error');
       return;
@@ -69,27 +69,45 @@ const KEYS = [
 ];
 
 function help() {
-  const option = (name, text) => h('label.check', {},
-    h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }), text);
-  dialog('Keyboard and settings',
-    h('table.keys', {},
-      h('tbody', {}, KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))))),
+  const option = (name, text) =>
+    h(
+      'label.check',
+      {},
+      h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }),
+      text,
+    );
+  dialog(
+    'Keyboard and settings',
+    h(
+      'table.keys',
+      {},
+      h(
+        'tbody',
+        {},
+        KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))),
+      ),
+    ),
     h('h3', {}, 'Settings'),
     option('coordinates', 'Coordinates beside the board'),
     option('letters', 'Letters and numbers on the pieces'),
     option('legal', 'Show where one can move'),
-    option('sound', 'Sound'));
+    option('sound', 'Sound'),
+  );
 }
 
 applyPrefs();
-fill(document.getElementById('nav'), pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)));
+fill(
+  document.getElementById('nav'),
+  pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)),
+);
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('page').focus();
 });
 document.getElementById('help').addEventListener('click', help);
 document.getElementById('theme').addEventListener('click', () => {
-  const isDark = prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   setPref('theme', isDark ? 'light' : 'dark');
 });
 addEventListener('keydown', (event) => {

@@ -28,7 +28,11 @@ export const page = {
 /** The games to choose from, each with a board on which something happens. */
 async function home(root) {
   const cards = h('div.games');
-  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, 'Other players, boards, starts …');
+  const other = h(
+    'button',
+    { type: 'button', 'data-do': 'new', onclick: () => newGame() },
+    'Other players, boards, starts …',
+  );
   fill(root, h('div.head', {}, h('h1', {}, 'What shall we play?'), other), cards);
   for (const info of playable()) {
     const players = usualPlayers(info);
@@ -36,16 +40,28 @@ async function home(root) {
     const { moves = [], ...sample } = info.samples[0]?.place ?? place;
     const card = h('section.card.game-card', { 'aria-label': info.title });
     cards.append(card);
-    askView(sample, moves).then((view) => {
-      new Board(card).show(view);
-      card.querySelector('svg').setAttribute('aria-hidden', 'true');
-      for (const cell of card.querySelectorAll('[tabindex]')) cell.removeAttribute('tabindex');
-      const text = info.summary.replace(/ \([^)]*\)$/, '');
-      card.append(h('h2', {}, info.title), h('p', {}, `${text[0].toUpperCase()}${text.slice(1)}. ${countText(info.players)}.`),
-        h('div.row', {},
-          h('a.button.primary', { href: gameAddress(place, defaultSeats(info.name, players)), 'data-game': info.name }, 'Play'),
-          h('button', { type: 'button', onclick: () => newGame({ game: info.name }) }, 'Options …')));
-    }).catch((error) => card.append(h('p.error', {}, error.message)));
+    askView(sample, moves)
+      .then((view) => {
+        new Board(card).show(view);
+        card.querySelector('svg').setAttribute('aria-hidden', 'true');
+        for (const cell of card.querySelectorAll('[tabindex]')) cell.removeAttribute('tabindex');
+        const text = info.summary.replace(/ \([^)]*\)$/, '');
+        card.append(
+          h('h2', {}, info.title),
+          h('p', {}, `${text[0].toUpperCase()}${text.slice(1)}. ${countText(info.players)}.`),
+          h(
+            'div.row',
+            {},
+            h(
+              'a.button.primary',
+              { href: gameAddress(place, defaultSeats(info.name, players)), 'data-game': info.name },
+              'Play',
+            ),
+            h('button', { type: 'button', onclick: () => newGame({ game: info.name }) }, 'Options …'),
+          ),
+        );
+      })
+      .catch((error) => card.append(h('p.error', {}, error.message)));
   }
   return { update: () => false };
 }
@@ -66,27 +82,48 @@ class PlayTable {
     this.counters = h('div');
     this.review = h('div');
     this.heading = h('h1');
-    const button = (label, id, action, hint) => h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
-    const open = (place, moves) => { location.hash = gameAddress({ ...place, moves }, this.seats); };
-    const analyse = () => { location.hash = `#/analyse?${this.session.params()}`; };
+    const button = (label, id, action, hint) =>
+      h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
+    const open = (place, moves) => {
+      location.hash = gameAddress({ ...place, moves }, this.seats);
+    };
+    const analyse = () => {
+      location.hash = `#/analyse?${this.session.params()}`;
+    };
     this.pauseButton = button('Pause', 'pause', () => this.togglePause());
     this.goButton = button('Engine, move on', 'go', () => this.engineTurn(true), 'Let the engine move from here');
-    this.side = h('aside.side', {},
+    this.side = h(
+      'aside.side',
+      {},
       h('section.card', { 'aria-label': 'Players' }, this.players, this.counters),
-      h('section.card', { 'aria-label': 'Game' },
-        h('div.row', {},
+      h(
+        'section.card',
+        { 'aria-label': 'Game' },
+        h(
+          'div.row',
+          {},
           button('Take back', 'undo', () => this.takeBack(), 'Back to your last move (u)'),
           button('Redo', 'redo', () => this.redo(), 'Forward to your next move'),
           button('Hint', 'hint', () => this.hint(), 'What would the engine play?'),
-          this.pauseButton, this.goButton)),
+          this.pauseButton,
+          this.goButton,
+        ),
+      ),
       h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
-      h('section.card', { 'aria-label': 'More' },
-        h('div.row', {},
+      h(
+        'section.card',
+        { 'aria-label': 'More' },
+        h(
+          'div.row',
+          {},
           button('New game', 'new', () => this.newGame(), 'New game (n)'),
           button('Again', 'again', () => this.again(), 'The same game from its start'),
           button('Share, save, load', 'exchange', () => exchange(this.session, open)),
-          button('Analyse', 'analyse', analyse, 'Look at this position with several algorithms'))),
-      this.review);
+          button('Analyse', 'analyse', analyse, 'Look at this position with several algorithms'),
+        ),
+      ),
+      this.review,
+    );
     this.onkey = (event) => {
       const isMeant = !event.target.closest?.('input, textarea, select, dialog') && !event.ctrlKey && !event.metaKey;
       if (event.key === 'n' && isMeant) this.newGame();
@@ -147,14 +184,18 @@ class PlayTable {
         this.session.unpack(stored);
         if (this.clocks && stored.clocks?.length === this.clocks.left.length) this.clocks.left = stored.clocks;
       }
-    } catch { /* nothing is stored */ }
+    } catch {
+      /* nothing is stored */
+    }
   }
 
   remember() {
     try {
       const clocks = this.clocks?.left.map((_, i) => this.clocks.of(i + 1));
       sessionStorage.setItem(STORE, JSON.stringify({ ...this.session.pack(), clocks }));
-    } catch { /* private browsing */ }
+    } catch {
+      /* private browsing */
+    }
   }
 
   seatOf(player) {
@@ -195,7 +236,7 @@ class PlayTable {
     this.remember();
     const { view, node } = this.session;
     if (this.clocks) {
-      if (view.outcome || node.children.length || (node.ply === 0)) this.clocks.pause();
+      if (view.outcome || node.children.length || node.ply === 0) this.clocks.pause();
       else this.clocks.turn(view.to_move);
     }
     this.showPlayers();
@@ -214,16 +255,42 @@ class PlayTable {
     const rank = (n) => h('span.quiet', {}, ` · ${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`);
     const item = (_, i) => {
       const isMover = view.to_move === i + 1;
-      return h('li', { class: `${isMover ? 'to-move' : ''} ${view.alive[i] ? '' : 'out'}`, 'aria-current': isMover ? 'true' : null },
-        chip(view.game, i + 1), h('span.who', {}, this.seatName(i + 1), view.outcome ? rank(view.outcome.ranks[i]) : null),
-        this.clocks ? h('span.clock', { 'data-player': i + 1 }, clockText(this.clocks.of(i + 1))) : null);
+      return h(
+        'li',
+        { class: `${isMover ? 'to-move' : ''} ${view.alive[i] ? '' : 'out'}`, 'aria-current': isMover ? 'true' : null },
+        chip(view.game, i + 1),
+        h('span.who', {}, this.seatName(i + 1), view.outcome ? rank(view.outcome.ranks[i]) : null),
+        this.clocks ? h('span.clock', { 'data-player': i + 1 }, clockText(this.clocks.of(i + 1))) : null,
+      );
     };
     fill(this.players, this.seats.map(item));
-    const counter = ({ name, values }) => (
-      h('tr', {}, h('th', { scope: 'row' }, name), values.map((value) => h('td', {}, String(value)))));
-    fill(this.counters, view.counters.length ? h('table.counters', {},
-      h('thead', {}, h('tr', {}, h('td'), this.seats.map((_, i) => h('td', {}, chip(view.game, i + 1))))),
-      h('tbody', {}, view.counters.map(counter))) : []);
+    const counter = ({ name, values }) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, name),
+        values.map((value) => h('td', {}, String(value))),
+      );
+    fill(
+      this.counters,
+      view.counters.length
+        ? h(
+            'table.counters',
+            {},
+            h(
+              'thead',
+              {},
+              h(
+                'tr',
+                {},
+                h('td'),
+                this.seats.map((_, i) => h('td', {}, chip(view.game, i + 1))),
+              ),
+            ),
+            h('tbody', {}, view.counters.map(counter)),
+          )
+        : [],
+    );
   }
 
   showClocks() {
@@ -240,14 +307,24 @@ class PlayTable {
     this.stopSearch();
     this.pane.update();
     announce(this.statusText());
-    fill(this.pane.extra, h('button', { type: 'button', onclick: () => {
-      this.flagged = null;
-      this.clocks.stop();
-      this.clocks = null;
-      this.clockSpec = '';
-      this.changed();
-      this.pane.update();
-    } }, 'Play on without clocks'));
+    fill(
+      this.pane.extra,
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            this.flagged = null;
+            this.clocks.stop();
+            this.clocks = null;
+            this.clockSpec = '';
+            this.changed();
+            this.pane.update();
+          },
+        },
+        'Play on without clocks',
+      ),
+    );
   }
 
   stopSearch() {
@@ -271,20 +348,28 @@ class PlayTable {
       question.clock = { left: Math.max(1, Math.round(this.clocks.of(player))), increment: this.clocks.increment };
     }
     const name = this.seatName(player);
-    const say = (text) => { this.pane.status.textContent = `${name} ${text}`; };
+    const say = (text) => {
+      this.pane.status.textContent = `${name} ${text}`;
+    };
     say('is thinking …');
     for (;;) {
       try {
         let best = null;
         let failure = null;
-        await stream('think', question, (event, data) => {
-          if (search.signal.aborted) return;
-          if (event === 'done') best = data;
-          else if (event === 'error') failure = data.error;
-          else if (event === 'queued') say(`waits for its turn to think (${data.ahead} before it)`);
-          else if (event === 'nodes' && seat === about(view.game).solver) say(`is solving … ${short(data.nodes)} nodes`);
-          else if (event === 'report') say(`is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`);
-        }, search.signal);
+        await stream(
+          'think',
+          question,
+          (event, data) => {
+            if (search.signal.aborted) return;
+            if (event === 'done') best = data;
+            else if (event === 'error') failure = data.error;
+            else if (event === 'queued') say(`waits for its turn to think (${data.ahead} before it)`);
+            else if (event === 'nodes' && seat === about(view.game).solver)
+              say(`is solving … ${short(data.nodes)} nodes`);
+            else if (event === 'report') say(`is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`);
+          },
+          search.signal,
+        );
         if (search.signal.aborted) return;
         if (failure) throw new ApiError(400, failure);
         if (!best) throw new ApiError(0, 'the server ended the search');
@@ -301,7 +386,9 @@ class PlayTable {
           return;
         }
         this.pane.status.textContent = `The server is busy: ${error.message}`;
-        await new Promise((resolve) => { setTimeout(resolve, 1500); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1500);
+        });
         if (search.signal.aborted) return;
       }
     }

@@ -16,7 +16,9 @@ export function setPref(name, value) {
   prefs[name] = value;
   try {
     localStorage.setItem('melee.prefs', JSON.stringify(prefs));
-  } catch { /* private browsing */ }
+  } catch {
+    /* private browsing */
+  }
   applyPrefs();
   dispatchEvent(new CustomEvent('prefs', { detail: name }));
 }

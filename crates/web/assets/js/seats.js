@@ -45,7 +45,9 @@ const FAMILIES = { 'brs(s,m)': ['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C
 /** The algorithms that play a game of so many players: [{name, summary, exact, ...}]. */
 export async function algorithmsFor(game, players) {
   const { algorithms } = await once('algorithms');
-  const playing = algorithms.filter(({ name, two_players: two }) => about(game).algorithms.includes(name) && (players === 2 || !two));
+  const playing = algorithms.filter(
+    ({ name, two_players: two }) => about(game).algorithms.includes(name) && (players === 2 || !two),
+  );
   return playing.flatMap((algorithm) => {
     const family = FAMILIES[algorithm.name];
     if (!family) return [algorithm];
@@ -55,7 +57,9 @@ export async function algorithmsFor(game, players) {
 
 /** An algorithm of another kind to compare the strongest with; null if there is none. */
 export async function rivalOf(game, players) {
-  const others = (await algorithmsFor(game, players)).filter(({ name, exact }) => !exact && `${name}:best` !== strongest(game, players));
+  const others = (await algorithmsFor(game, players)).filter(
+    ({ name, exact }) => !exact && `${name}:best` !== strongest(game, players),
+  );
   return others.length ? `${others.at(-1).name}:best` : null;
 }
 
@@ -64,39 +68,60 @@ export async function limitSelect(value, onchange, label) {
   const { limits: groups } = await once('algorithms');
   const known = groups.some(({ limits }) => limits.includes(value));
   const option = (limit) => h('option', { value: limit, selected: limit === value }, limitText(limit));
-  return h('select', { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
+  return h(
+    'select',
+    { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
     known ? null : option(value),
-    groups.map(({ summary, limits }) => h('optgroup', { label: summary }, limits.map(option))));
+    groups.map(({ summary, limits }) => h('optgroup', { label: summary }, limits.map(option))),
+  );
 }
 
 /** Asks for an algorithm with options of its own; null if nothing was given. */
 async function askOptions(who) {
   const { algorithms } = await once('algorithms');
   const field = h('input', {
-    value: who, 'aria-label': 'The algorithm and its options', style: 'width:100%;font-family:var(--mono)', spellcheck: false,
+    value: who,
+    'aria-label': 'The algorithm and its options',
+    style: 'width:100%;font-family:var(--mono)',
+    spellcheck: false,
   });
   const known = h('tbody');
   const list = () => {
     const name = field.value.split(':')[0].trim();
     const family = Object.keys(FAMILIES).find((one) => one.split('(')[0] === name.split('(')[0] && name.includes('('));
-    const info = algorithms.find((algorithm) => algorithm.name === name) ?? algorithms.find((algorithm) => algorithm.name === family);
-    known.replaceChildren(...(info?.options ?? []).map(({ name: option, example, summary, values, default: usual }) => {
-      const add = () => {
-        field.value += `${field.value.includes(':') ? ',' : ':'}${option}=${example}`;
-        field.focus();
-      };
-      return h('tr', { title: `${values}; without it ${usual || 'the game’s own'}` },
-        h('th', { scope: 'row' }, h('button', { type: 'button', onclick: add }, `${option}=${example}`)), h('td.small', {}, summary));
-    }));
+    const info =
+      algorithms.find((algorithm) => algorithm.name === name) ??
+      algorithms.find((algorithm) => algorithm.name === family);
+    known.replaceChildren(
+      ...(info?.options ?? []).map(({ name: option, example, summary, values, default: usual }) => {
+        const add = () => {
+          field.value += `${field.value.includes(':') ? ',' : ':'}${option}=${example}`;
+          field.focus();
+        };
+        return h(
+          'tr',
+          { title: `${values}; without it ${usual || 'the game’s own'}` },
+          h('th', { scope: 'row' }, h('button', { type: 'button', onclick: add }, `${option}=${example}`)),
+          h('td.small', {}, summary),
+        );
+      }),
+    );
   };
   field.addEventListener('input', list);
   list();
   return new Promise((resolve) => {
-    const form = h('form', { method: 'dialog' },
-      h('p.quiet', {}, 'NAME, NAME:best for its strongest setting, or NAME:OPTION=VALUE,OPTION=VALUE'), field,
-      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, 'Take it')), h('table.options', {}, known));
+    const form = h(
+      'form',
+      { method: 'dialog' },
+      h('p.quiet', {}, 'NAME, NAME:best for its strongest setting, or NAME:OPTION=VALUE,OPTION=VALUE'),
+      field,
+      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, 'Take it')),
+      h('table.options', {}, known),
+    );
     let given = null;
-    form.addEventListener('submit', () => { given = field.value.trim() || null; });
+    form.addEventListener('submit', () => {
+      given = field.value.trim() || null;
+    });
     const box = dialog('Algorithm with own options', form);
     box.addEventListener('close', () => resolve(given));
   });
@@ -104,25 +129,35 @@ async function askOptions(who) {
 
 /** A choice of algorithms, each in its strongest setting; `own` lets one write a specification. */
 export async function algorithmSelect(game, players, value, onchange, { person = false, label } = {}) {
-  const algorithms = (await algorithmsFor(game, players))
-    .map(({ name, exact, summary }) => ({ name, who: exact ? name : `${name}:best`, summary }));
+  const algorithms = (await algorithmsFor(game, players)).map(({ name, exact, summary }) => ({
+    name,
+    who: exact ? name : `${name}:best`,
+    summary,
+  }));
   const named = about(game).named_players.map(({ name, summary }) => ({ name, who: name, summary }));
   const list = [...algorithms, ...named];
   const known = (person && value === HUMAN) || list.some(({ who }) => who === value);
   let chosen = value;
-  const select = h('select', { 'aria-label': label, onchange: async () => {
-    if (select.value === 'own') {
-      const given = await askOptions(chosen === HUMAN ? strongest(game, players) : chosen);
-      if (given && ![...select.options].some((option) => option.value === given)) select.prepend(h('option', { value: given }, given));
-      select.value = given ?? chosen;
-    }
-    if (select.value === chosen) return;
-    chosen = select.value;
-    onchange(chosen);
-  } },
-  person ? h('option', { value: HUMAN, selected: value === HUMAN }, 'Person') : null,
-  known ? null : h('option', { value, selected: true }, value),
-  list.map(({ name, who, summary }) => h('option', { value: who, selected: who === value, title: summary }, name)),
-  h('option', { value: 'own' }, 'with own options …'));
+  const select = h(
+    'select',
+    {
+      'aria-label': label,
+      onchange: async () => {
+        if (select.value === 'own') {
+          const given = await askOptions(chosen === HUMAN ? strongest(game, players) : chosen);
+          if (given && ![...select.options].some((option) => option.value === given))
+            select.prepend(h('option', { value: given }, given));
+          select.value = given ?? chosen;
+        }
+        if (select.value === chosen) return;
+        chosen = select.value;
+        onchange(chosen);
+      },
+    },
+    person ? h('option', { value: HUMAN, selected: value === HUMAN }, 'Person') : null,
+    known ? null : h('option', { value, selected: true }, value),
+    list.map(({ name, who, summary }) => h('option', { value: who, selected: who === value, title: summary }, name)),
+    h('option', { value: 'own' }, 'with own options …'),
+  );
   return select;
 }

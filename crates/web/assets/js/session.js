@@ -9,7 +9,8 @@ import { firstGame } from './games.js';
 const NOT_OF_PLACE = ['moves', 'at', 'seats', 'clock'];
 
 /** Moves in an address: joined by a sign that none of them has. No move has a space in it. */
-const joinMoves = (moves) => (moves.some((move) => move.includes('_')) ? moves.map((move) => `${move} `).join('') : moves.join('_'));
+const joinMoves = (moves) =>
+  moves.some((move) => move.includes('_')) ? moves.map((move) => `${move} `).join('') : moves.join('_');
 const splitMoves = (text) => text.split(text.includes(' ') ? ' ' : '_').filter(Boolean);
 
 class Node {
@@ -96,7 +97,8 @@ export class Session extends EventTarget {
       node = child;
     }
     node.view = last;
-    for (let past = node, i = last.plies.length - 1; past.parent; past = past.parent, i -= 1) past.player = last.plies[i]?.player ?? null;
+    for (let past = node, i = last.plies.length - 1; past.parent; past = past.parent, i -= 1)
+      past.player = last.plies[i]?.player ?? null;
     node = root;
     for (let i = 0; i < at; i += 1) [node] = node.children;
     this.node = root;

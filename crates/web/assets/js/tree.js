@@ -24,20 +24,32 @@ export function summary(tree) {
 export function whyPanel(host, session, { show } = {}) {
   const names = h('datalist#tree-algorithms');
   const algo = h('input', {
-    type: 'text', list: 'tree-algorithms', value: '', 'aria-label': 'Algorithm of the tree', spellcheck: 'false', autocomplete: 'off',
+    type: 'text',
+    list: 'tree-algorithms',
+    value: '',
+    'aria-label': 'Algorithm of the tree',
+    spellcheck: 'false',
+    autocomplete: 'off',
   });
   const depth = h('input', { type: 'number', min: 1, max: 12, value: 2, 'aria-label': 'Depth of the tree' });
   const draw = h('button.primary', { type: 'submit' }, 'Draw');
-  const note = h('p.quiet.small', { role: 'status' }, 'Draws the tree that the algorithm really searches, to a small depth.');
+  const note = h(
+    'p.quiet.small',
+    { role: 'status' },
+    'Draws the tree that the algorithm really searches, to a small depth.',
+  );
   const stage = h('div.tree-stage', { hidden: true });
   const view = new TreeView(stage, {
     onselect: (_, line) => show?.(line),
     onstep: () => steps.update(),
   });
   const steps = player(view);
-  const tools = h('div.row.tree-tools', {},
+  const tools = h(
+    'div.row.tree-tools',
+    {},
     h('button', { type: 'button', 'data-fold': 'none', onclick: () => view.foldAll(false) }, 'Unfold all'),
-    h('button', { type: 'button', 'data-fold': 'all', onclick: () => view.foldAll(true) }, 'Fold all'));
+    h('button', { type: 'button', 'data-fold': 'all', onclick: () => view.foldAll(true) }, 'Fold all'),
+  );
   stage.prepend(steps.element);
   stage.append(tools, legend());
   let asked = 0;
@@ -76,7 +88,10 @@ export function whyPanel(host, session, { show } = {}) {
       drawnFor = `${game} ${players}`;
       // A solver keeps no tree.
       const known = (await algorithmsFor(game, players)).filter(({ exact }) => !exact).map(({ name }) => name);
-      fill(names, known.map((name) => h('option', { value: name })));
+      fill(
+        names,
+        known.map((name) => h('option', { value: name })),
+      );
       if (!known.includes(algo.value.split(':')[0])) [algo.value] = strongest(game, players).split(':');
     }
     if (!stage.hidden && session.node !== drawnAt) {
@@ -85,10 +100,20 @@ export function whyPanel(host, session, { show } = {}) {
     }
   }
 
-  fill(host, h('h2', {}, 'Why: the search tree'),
-    h('form.row.tree-form', { onsubmit: ask },
-      h('label.field', {}, h('span', {}, 'Algorithm'), algo), h('label.field', {}, h('span', {}, 'Depth'), depth), draw, names),
-    note, stage);
+  fill(
+    host,
+    h('h2', {}, 'Why: the search tree'),
+    h(
+      'form.row.tree-form',
+      { onsubmit: ask },
+      h('label.field', {}, h('span', {}, 'Algorithm'), algo),
+      h('label.field', {}, h('span', {}, 'Depth'), depth),
+      draw,
+      names,
+    ),
+    note,
+    stage,
+  );
   session.addEventListener('change', changed);
   changed();
   return {

@@ -10,7 +10,9 @@ export const GROUPS = { two: 'Two players', many: 'Any number of players', chanc
 
 export const ALGORITHMS = [
   {
-    name: 'minimax', group: GROUPS.two, title: 'Minimax',
+    name: 'minimax',
+    group: GROUPS.two,
+    title: 'Minimax',
     summary: 'Looks at every move of every node.',
     text: `
       The root player, MAX, takes the child with the highest value; his opponent, MIN, the one with the lowest. Leaves are evaluated
@@ -21,7 +23,9 @@ export const ALGORITHMS = [
     demo: two(['minimax']),
   },
   {
-    name: 'solve', group: GROUPS.two, title: 'Solve',
+    name: 'solve',
+    group: GROUPS.two,
+    title: 'Solve',
     summary: 'Minimax that looks no further once a side has a move that wins.',
     text: `
       Nothing can be better than to win, so the moves that are left need not be looked at. It takes any win, so it may report a
@@ -29,7 +33,9 @@ export const ALGORITHMS = [
     demo: sample(['solve', 'minimax'], { depth: 2, depths: [1, 2, 3] }),
   },
   {
-    name: 'alphabeta', group: GROUPS.two, title: 'Alpha-beta',
+    name: 'alphabeta',
+    group: GROUPS.two,
+    title: 'Alpha-beta',
     summary: 'Skips what cannot matter.',
     text: `
       Every node gets a window: alpha, what MAX has for sure elsewhere, and beta, what MIN has. As soon as a node is seen to be
@@ -43,7 +49,9 @@ export const ALGORITHMS = [
     demo: two(['alphabeta', 'alphabeta:prune=off', 'alphabeta:tt=deep/1MiB,deepen=on', 'alphabeta:killers=2']),
   },
   {
-    name: 'pvs', group: GROUPS.two, title: 'Principal-variation search',
+    name: 'pvs',
+    group: GROUPS.two,
+    title: 'Principal-variation search',
     summary: 'Alpha-beta that believes in its first move.',
     text: `
       The first move gets the whole window. Every other is only tested with a null window: is it better at all? Mostly it is not,
@@ -52,7 +60,9 @@ export const ALGORITHMS = [
     demo: two(['pvs']),
   },
   {
-    name: 'scout', group: GROUPS.two, title: 'Scout',
+    name: 'scout',
+    group: GROUPS.two,
+    title: 'Scout',
     summary: 'Evaluates the first child, tests the others, evaluates again only those that pass.',
     text: `
       Two functions: Eval gives the value, Test only answers whether a value is greater than v. One child above v is enough for MAX,
@@ -60,7 +70,9 @@ export const ALGORITHMS = [
     demo: two(['scout']),
   },
   {
-    name: 'sss', group: GROUPS.two, title: 'SSS*',
+    name: 'sss',
+    group: GROUPS.two,
+    title: 'SSS*',
     summary: 'Best first: always expands the most promising partial solution.',
     text: `
       A list holds nodes with a merit: an upper bound on every solution that contains them. The best is taken, leftmost first, and
@@ -72,14 +84,18 @@ export const ALGORITHMS = [
     demo: two(['sss', 'idsss']),
   },
   {
-    name: 'idsss', group: GROUPS.two, title: 'IDSSS*',
+    name: 'idsss',
+    group: GROUPS.two,
+    title: 'IDSSS*',
     summary: 'SSS* depth by depth, the last line first.',
     text: `
       Each iteration tries the line of the one before first, so that good solutions are found early. Every pass below is one depth.`,
     demo: two(['idsss']),
   },
   {
-    name: 'memsss', group: GROUPS.two, title: 'MemSSS*',
+    name: 'memsss',
+    group: GROUPS.two,
+    title: 'MemSSS*',
     summary: 'SSS* with a memory of bounded size.',
     text: `
       The tree is kept explicitly. When the memory is full the least promising node off the current path is forgotten; its bound
@@ -88,7 +104,9 @@ export const ALGORITHMS = [
     demo: two(['memsss', 'memsss:memory=4']),
   },
   {
-    name: 'mtd(+inf)', group: GROUPS.two, title: 'MTD(+∞)',
+    name: 'mtd(+inf)',
+    group: GROUPS.two,
+    title: 'MTD(+∞)',
     summary: 'Repeated yes-no questions from above; SSS* in a new dress.',
     text: `
       A memory-enhanced test asks: is the value at least this? A table remembers the bounds found so far. From above, each “no”
@@ -99,14 +117,18 @@ export const ALGORITHMS = [
     demo: two(['mtd(+inf):tt=deep/1MiB']),
   },
   {
-    name: 'mtd(-inf)', group: GROUPS.two, title: 'MTD(−∞)',
+    name: 'mtd(-inf)',
+    group: GROUPS.two,
+    title: 'MTD(−∞)',
     summary: 'The same questions from below.',
     text: `
       From below it is the dual of SSS*: each “yes” raises the bound until the answer is “no”.`,
     demo: two(['mtd(-inf):tt=deep/1MiB']),
   },
   {
-    name: 'mtd(f)', group: GROUPS.two, title: 'MTD(f)',
+    name: 'mtd(f)',
+    group: GROUPS.two,
+    title: 'MTD(f)',
     summary: 'The same questions, starting from a guess.',
     text: `
       The value of the iteration before, or the evaluation of the root, is mostly near the truth: a few questions around it are
@@ -114,7 +136,9 @@ export const ALGORITHMS = [
     demo: two(['mtd(f):tt=deep/1MiB', 'mtd(f):tt=deep/1MiB,deepen=on']),
   },
   {
-    name: 'maxn', group: GROUPS.many, title: 'Max^n',
+    name: 'maxn',
+    group: GROUPS.many,
+    title: 'Max^n',
     summary: 'Every player maximises his own score.',
     text: `
       A value is a vector, one number per player. Each takes the child that is best for himself; of equal ones the one that is worse
@@ -125,7 +149,9 @@ export const ALGORITHMS = [
     demo: several(['maxn'], { depth: 3 }),
   },
   {
-    name: 'paranoid', group: GROUPS.many, title: 'Paranoid search',
+    name: 'paranoid',
+    group: GROUPS.many,
+    title: 'Paranoid search',
     summary: 'All opponents are one, against the root player.',
     text: `
       Everybody but the root player minimises the root player’s value. That is too dark a view of the others, but it allows
@@ -133,7 +159,9 @@ export const ALGORITHMS = [
     demo: several(['paranoid', 'paranoid:prune=off']),
   },
   {
-    name: 'brs', group: GROUPS.many, title: 'Best-reply search',
+    name: 'brs',
+    group: GROUPS.many,
+    title: 'Best-reply search',
     summary: 'Between two turns of the root player only one opponent moves.',
     text: `
       The one with the best reply against the root player moves, the others pass. A round is two plies whatever the number of
@@ -144,7 +172,9 @@ export const ALGORITHMS = [
     demo: several(['brs', 'brs:prune=off'], { depth: 3 }),
   },
   {
-    name: 'brs+', group: GROUPS.many, title: 'BRS+',
+    name: 'brs+',
+    group: GROUPS.many,
+    title: 'BRS+',
     summary: 'One opponent searches, the others play their best move by the ordering.',
     text: `
       Nobody passes, so every position is legal: exactly one opponent in a round chooses among all his moves, the others play their
@@ -153,7 +183,9 @@ export const ALGORITHMS = [
     demo: several(['brs+', 'brs+:prune=off', 'brs+:bmoms=2']),
   },
   {
-    name: 'brs(s,m)', group: GROUPS.many, title: 'The BRS family',
+    name: 'brs(s,m)',
+    group: GROUPS.many,
+    title: 'The BRS family',
     summary: 's opponents search, the rest pass or play their BMOM.',
     text: `
       Paranoid and best-reply search are one search under different policies. Between two turns of the root player exactly s of the
@@ -168,14 +200,18 @@ export const ALGORITHMS = [
     demo: several(['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'], { study: 4, depths: [3, 4, 5] }),
   },
   {
-    name: 'greedy', group: GROUPS.many, title: 'Greedy',
+    name: 'greedy',
+    group: GROUPS.many,
+    title: 'Greedy',
     summary: 'The best evaluation after one ply.',
     text: `
       No search at all: every move is made once and the position after it evaluated. Of equal moves the first of the static order.`,
     demo: sample(['greedy']),
   },
   {
-    name: 'mc', group: GROUPS.chance, title: 'Flat Monte-Carlo',
+    name: 'mc',
+    group: GROUPS.chance,
+    title: 'Flat Monte-Carlo',
     summary: 'The same number of random games after every move.',
     text: `
       The move with the best mean is played. Nothing is learned about what the opponent would answer, but no evaluation is needed
@@ -185,7 +221,9 @@ export const ALGORITHMS = [
     }),
   },
   {
-    name: 'mcts', group: GROUPS.chance, title: 'Monte-Carlo tree search',
+    name: 'mcts',
+    group: GROUPS.chance,
+    title: 'Monte-Carlo tree search',
     summary: 'Grows a tree where random games look promising.',
     text: `
       Each simulation goes down the tree by UCT, which weighs what is good against what is little known, adds one node, plays a
@@ -194,8 +232,9 @@ export const ALGORITHMS = [
       For several players moves are chosen for the mover (backup=maxn), against the root player (paranoid) or by one opponent a
       round (brs).`,
     demo: sample(['mcts:playouts=100', 'mcts:playouts=1000', 'mcts:playouts=300,backup=paranoid'], {
-      about: 'The tree in the end, the most visited nodes first: each shows the mean points of the root player and how many games '
-        + 'went through it.',
+      about:
+        'The tree in the end, the most visited nodes first: each shows the mean points of the root player and how many games ' +
+        'went through it.',
     }),
   },
 ];
