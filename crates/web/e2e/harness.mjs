@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
@@ -12,11 +13,11 @@ const programs = [process.env.MELEE, `${top}target/release/melee`, `${top}target
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const first = (paths) => paths.find((path) => path && existsSync(path));
 
-/** Starts `melee serve` on a free port; {url, end()}. */
+/** Starts `melee serve`, on a free port unless the options say which; {url, end(), kill()}. */
 export async function startServer(...options) {
   const program = first(programs);
   assert.ok(program, 'melee is not built');
-  const child = spawn(program, ['serve', '--port', '0', ...options], {
+  const child = spawn(program, ['serve', ...(options.includes('--port') ? [] : ['--port', '0']), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: process.env.MELEE_CWD,
   });
@@ -29,14 +30,12 @@ export async function startServer(...options) {
     });
     child.on('exit', (code) => reject(new Error(`melee serve ended with ${code}: ${said}`)));
   });
-  return {
-    url,
-    end: () =>
-      new Promise((resolve) => {
-        child.on('exit', resolve);
-        child.kill('SIGINT');
-      }),
-  };
+  const signal = (name) =>
+    new Promise((resolve) => {
+      child.on('exit', resolve);
+      child.kill(name);
+    });
+  return { url, end: () => signal('SIGINT'), kill: () => signal('SIGKILL') };
 }
 
 /** A server and a browser for all tests of a file; {server, browser} once they run. */
@@ -66,12 +65,24 @@ export async function startBrowser() {
         reducedMotion: 'reduce',
         ...rest,
       });
+      if (process.env.MELEE_ASSETS) await serveFrom(context, process.env.MELEE_ASSETS);
       const page = await context.newPage();
       watch(page, expected);
       return page;
     },
     end: () => browser.close(),
   };
+}
+
+/** The page from a folder instead of the program, so that a change of it needs no compiler. */
+async function serveFrom(context, folder) {
+  await context.route(
+    (url) => url.protocol === 'http:' && !url.pathname.startsWith('/api/'),
+    (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ path: join(folder, pathname === '/' ? 'index.html' : pathname) });
+    },
+  );
 }
 
 /** Collects what goes wrong in a page, but for what a test expects. */
@@ -112,7 +123,7 @@ export async function think(url, place, seat) {
 /** The place and moves that the address of a page holds. */
 export function placeOf(page) {
   const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
-  const { moves = '', at, seats, clock, players, ...place } = Object.fromEntries(params);
+  const { moves = '', at, seats: _seats, clock: _clock, players, ...place } = Object.fromEntries(params);
   place.moves = moves
     .split('_')
     .filter(Boolean)

@@ -154,7 +154,7 @@ test('how fast it is (printed, not judged)', { timeout: 60_000 }, async (t) => {
           })
         ).json();
         const move = view.moves.find(
-          ({ paths, choice }) =>
+          ({ paths }) =>
             paths.length &&
             view.moves.every((other) => other.paths === paths || String(other.paths[0]) !== String(paths[0])),
         );

@@ -140,9 +140,9 @@ test('abalone: broadsides by both ends, and the way of a billabong jump', { time
   await page.waitForFunction(() => location.hash.includes('moves='));
   assert.deepEqual(placeOf(page).moves, ['C3C5D3']);
   await page.goto('about:blank');
-  await page.goto(
-    `${running.server.url}#/play?${new URLSearchParams({ game: 'billabong', pos: 'c3:0,d3:0,f3:0,h3:0,p14:0|a14:0,b14:0,c14:0,d14:0,e14:0 1', seats: 'human|human' })}`,
-  );
+  const pos = 'c3:0,d3:0,f3:0,h3:0,p14:0|a14:0,b14:0,c14:0,d14:0,e14:0 1';
+  const params = new URLSearchParams({ game: 'billabong', pos, seats: 'human|human' });
+  await page.goto(`${running.server.url}#/play?${params}`);
   await waitForTurn(page);
   await clickCell(page, 'c3');
   const reached = await page.locator('.marks .target').count();

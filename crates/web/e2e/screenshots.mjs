@@ -67,9 +67,8 @@ for (const shot of SHOTS) {
 }
 
 const page = await browser.page({ width: 1100, height: 900 });
-await page.goto(
-  `${server.url}#/analyse?game=chess4&moves=${(await playOn({ place: { game: 'chess4' }, plies: 16, algo: 'brs+:best', nodes: 3000 })).join('_')}`,
-);
+const moves = await playOn({ place: { game: 'chess4' }, plies: 16, algo: 'brs+:best', nodes: 3000 });
+await page.goto(`${server.url}#/analyse?game=chess4&moves=${moves.join('_')}`);
 await page.waitForSelector('.pane .piece');
 await page.click('[data-do=add]');
 await page.locator('.engine').nth(2).locator('select').first().selectOption('paranoid:best');

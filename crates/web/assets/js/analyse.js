@@ -1,13 +1,15 @@
 // Analysis: one position, up to four algorithms side by side, and why.
 
 import { fill, h, toast } from './dom.js';
-import { about, strongest, title } from './games.js';
+import { about, firstGame, strongest, title } from './games.js';
 import { EnginePanel } from './engine.js';
 import { graphCard } from './graph.js';
 import { Pane } from './pane.js';
-import { gameAddress, newGame } from './setup.js';
-import { HUMAN, readSeat, rivalOf } from './seats.js';
-import { Session, placeOf } from './session.js';
+import { gameAddress, readAddress } from './model/address.js';
+import { HUMAN, readSeat } from './model/seat.js';
+import { newGame } from './setup.js';
+import { rivalOf } from './seats.js';
+import { Session } from './session.js';
 import { solveCard } from './solver.js';
 import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
@@ -31,6 +33,7 @@ class AnalysisTable {
     this.session = new Session();
     this.pane = new Pane(this.session);
     this.engines = [];
+    this.tree = null;
     this.isOn = false;
     this.heading = h('h1');
     this.list = h('div.engines');
@@ -68,7 +71,7 @@ class AnalysisTable {
         h(
           'div.row',
           {},
-          button('Another game', 'new', () => newGame({ ...this.session.place })),
+          button('Another game', 'new', () => newGame({ ...this.session.place }, 'analyse')),
           button('Play from here', 'play', () => this.play()),
           button('Share, save, load', 'exchange', () => exchange(this.session, open)),
         ),
@@ -97,7 +100,7 @@ class AnalysisTable {
 
   async load(params) {
     if (params.toString() === this.address) return;
-    const { place, moves, at } = placeOf(params);
+    const { place, moves, at } = readAddress(params, firstGame());
     const before = this.session.place.game;
     for (const engine of this.engines) engine.stop();
     this.loading = true;

@@ -39,6 +39,11 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Is a key meant for a text field? */
+export function isTyping(event) {
+  return Boolean(event.target.closest?.('input, textarea, select, [contenteditable]'));
+}
+
 /** Says something to people who listen to the page. */
 export function announce(text) {
   document.getElementById('live').textContent = text;
@@ -75,6 +80,7 @@ export function dialog(title, ...content) {
 
 /** Numbers as people read them: 12,345 or 1.2 M. */
 export function short(number) {
+  /** @type {[number, string][]} */
   const units = [
     [1e9, 'G'],
     [1e6, 'M'],

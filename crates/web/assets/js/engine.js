@@ -4,7 +4,8 @@ import { stream } from './api.js';
 import { fill, h, short } from './dom.js';
 import { chip } from './pane.js';
 import { colour } from './games.js';
-import { algorithmSelect, joinSeat, limitSelect, splitSeat } from './seats.js';
+import { splitSeat } from './model/seat.js';
+import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 
 /** Are values shares of one point, in millionths? So are those of random games and of evaluations of constant sum. */
 function areShares(values) {
@@ -52,7 +53,14 @@ export function shares(report, view) {
 export class EnginePanel {
   /** options: {kind, seat, onchange(), onpreview(line), onplay(moves), onremove()} */
   constructor(session, options) {
-    Object.assign(this, { session, options, ...splitSeat(options.seat), report: null, search: null, running: false });
+    this.session = session;
+    this.options = options;
+    const { who, limit } = splitSeat(options.seat);
+    this.who = who;
+    this.limit = limit;
+    this.report = null;
+    this.search = null;
+    this.running = false;
     this.facts = h('p.facts');
     this.best = h('span.best');
     this.value = h('span.value');
@@ -116,7 +124,7 @@ export class EnginePanel {
   async run() {
     this.stop();
     this.clear();
-    const { view, node } = this.session;
+    const { view } = this.session;
     if (!view?.to_move) {
       this.facts.textContent = 'The game is over.';
       return;
@@ -132,7 +140,7 @@ export class EnginePanel {
           'think',
           question,
           (event, data) => {
-            if (search.signal.aborted || this.session.node !== node) return;
+            if (search.signal.aborted || this.session.view !== view) return;
             if (event === 'queued') this.facts.textContent = `waiting, ${data.ahead} before it`;
             else if (event === 'error') this.facts.textContent = data.error;
             else if (event === 'nodes' && !this.report)

@@ -22,6 +22,8 @@ export const playable = () => all.filter((game) => !game.is_study);
 /** The game that a page begins with. */
 export const firstGame = () => (playable()[0] ?? all[0]).name;
 
+export const isKnown = (name) => byName.has(name);
+
 /** What is said about a game; of one that is not there no more than its name. */
 export function about(name) {
   return (

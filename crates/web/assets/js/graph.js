@@ -10,18 +10,14 @@ export function graphCard(session) {
   const host = h('div');
   let isOn = false;
   let drawing = 0;
-  const line = () => {
-    const nodes = [];
-    for (let node = session.node.end(); node; node = node.parent) nodes.unshift(node);
-    return nodes;
-  };
   const draw = async () => {
     if (!isOn) return;
     const mine = ++drawing;
-    const nodes = line();
+    const nodes = session.line();
+    const views = [];
     try {
       for (const node of nodes) {
-        await session.viewOf(node);
+        views.push(await session.viewOf(node));
         if (mine !== drawing) return;
       }
     } catch (error) {
@@ -29,7 +25,7 @@ export function graphCard(session) {
       return;
     }
     const { players, game, worth_of_win: worth } = session.view;
-    const scores = nodes.map(({ view }) => {
+    const scores = views.map((view) => {
       if (view.outcome) return view.outcome.points.map((points) => (points - 1 / players) * worth);
       const mean = view.scores.reduce((sum, score) => sum + score, 0) / players;
       return view.scores.map((score) => score - mean);

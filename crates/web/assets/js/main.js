@@ -5,7 +5,7 @@
 // path. `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another
 // address of the same page, and answers false if it had better be mounted anew.
 
-import { dialog, fill, h, toast } from './dom.js';
+import { dialog, fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 import { page as play } from './play.js';
@@ -38,7 +38,7 @@ async function route() {
   fill(root);
   root.className = `page-${page.path}`;
   document.title = `${page.title} – Melee`;
-  for (const link of document.querySelectorAll('#nav a')) {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#nav a'))) {
     if (link.dataset.path === page.path) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
@@ -115,8 +115,3 @@ addEventListener('keydown', (event) => {
 });
 addEventListener('hashchange', route);
 route();
-
-/** Is a key meant for a text field? */
-export function isTyping(event) {
-  return event.target.closest?.('input, textarea, select, [contenteditable]') !== null;
-}

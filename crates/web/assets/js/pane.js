@@ -3,10 +3,11 @@
 
 import { announce, fill, h, s, toast } from './dom.js';
 import { Board } from './board.js';
-import { Gesture } from './gesture.js';
+import { Gesture } from './model/gesture.js';
 import { colour, look, playerName } from './games.js';
+import { moveList } from './movelist.js';
 import { prefs } from './prefs.js';
-import { askView } from './session.js';
+import { ROOT, askView } from './session.js';
 import { sound } from './sound.js';
 
 const ICONS = {
@@ -100,6 +101,7 @@ export class Pane {
     this.session.removeEventListener('change', this.onchange);
     removeEventListener('keydown', this.onkey);
     removeEventListener('prefs', this.onprefs);
+    this.board.unmount();
   }
 
   mayMove() {
@@ -128,8 +130,8 @@ export class Pane {
     const disable = (id, isOff) => {
       this.controls.querySelector(`[data-do=${id}]`).disabled = isOff;
     };
-    for (const id of ['back', 'first']) disable(id, !this.session.node.parent);
-    for (const id of ['forward', 'last']) disable(id, !this.session.node.children.length);
+    for (const id of ['back', 'first']) disable(id, this.session.node === ROOT);
+    for (const id of ['forward', 'last']) disable(id, !this.session.at().children.length);
     disable('turn', !look(view.game).turns);
     const moveButton = (move) =>
       h(
@@ -138,7 +140,7 @@ export class Pane {
         move.choice ?? (move.move === 'pass' ? 'Pass' : move.move),
       );
     fill(this.extra, this.mayMove() ? this.gesture.buttons.map(moveButton) : []);
-    this.listMoves();
+    moveList(this.moves, this.session);
     this.show();
   }
 
@@ -199,7 +201,7 @@ export class Pane {
   click(cell) {
     if (!this.mayMove()) return;
     this.closeChooser();
-    const { moves } = this.gesture.click(cell);
+    const moves = this.gesture.click(cell);
     if (moves.length === 1) this.make(moves[0]);
     else if (moves.length > 1) this.choose(moves);
     else this.show();
@@ -247,9 +249,9 @@ export class Pane {
       return;
     }
     try {
-      const { node } = this.session;
-      const view = await askView(this.session.place, node.moves(), wanted);
-      if (this.previewed !== wanted || this.session.node !== node) return;
+      const { view: before } = this.session;
+      const view = await askView(this.session.place, this.session.moves(), wanted);
+      if (this.previewed !== wanted || this.session.view !== before) return;
       this.isPreview = true;
       this.board.show(view);
       this.board.mark({});
@@ -261,57 +263,6 @@ export class Pane {
 
   turn() {
     if (this.session.view && look(this.session.view.game).turns) this.board.rotate(1);
-  }
-
-  listMoves() {
-    const { root, node: current } = this.session;
-    const { game } = this.session.place;
-    const path = new Set();
-    for (let at = current; at; at = at.parent) path.add(at);
-    const dot = (player) => (player ? h('span.dot', { style: `background:${colour(game, player).fill}` }) : null);
-    const item = (node) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          class: `move${node === current ? ' current' : ''}${path.has(node) ? ' on-path' : ''}`,
-          'aria-current': node === current ? 'step' : null,
-          'data-ply': node.ply,
-          onclick: () => this.session.go(node),
-        },
-        h('span.number', {}, `${node.ply}.`),
-        dot(node.player),
-        node.move,
-      );
-    const tool = (sign, words, label, action) =>
-      h('button.icon.small', { type: 'button', title: words, 'aria-label': label, onclick: action }, sign);
-    const line = (first) => {
-      const parts = [];
-      for (let node = first; node; node = node.children[0]) {
-        parts.push(item(node));
-        const sides = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
-        for (const side of sides) {
-          parts.push(
-            h(
-              'div.side-line',
-              {},
-              line(side),
-              h(
-                'span.side-tools',
-                {},
-                tool('↑', 'Make it the main line', `Make ${side.move} the main line`, () => this.session.promote(side)),
-                tool('✕', 'Delete this line', `Delete the line with ${side.move}`, () => this.session.remove(side)),
-              ),
-            ),
-          );
-        }
-      }
-      return parts;
-    };
-    fill(this.moves, root.children.length ? line(root.children[0]) : h('p.quiet', {}, 'No moves yet.'));
-    const mark = this.moves.querySelector('.current');
-    if (mark) this.moves.scrollTop = Math.max(0, mark.offsetTop - this.moves.clientHeight / 2);
-    else this.moves.scrollTop = 0;
   }
 
   key(event) {

@@ -59,12 +59,12 @@ export function plot(names, history) {
     );
   });
   const last = history.at(-1);
-  const told = names
-    .map(
-      (name, i) =>
-        `${name} ${(100 * last.shares[i][0]).toFixed(1)} % (${(100 * last.shares[i][1]).toFixed(1)} to ${(100 * last.shares[i][2]).toFixed(1)})`,
-    )
-    .join(', ');
+  const percent = (share) => (100 * share).toFixed(1);
+  const tell = (name, i) => {
+    const [share, low, high] = last.shares[i].map(percent);
+    return `${name} ${share} % (${low} to ${high})`;
+  };
+  const told = names.map(tell).join(', ');
   return h(
     'div',
     {},

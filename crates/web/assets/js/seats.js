@@ -1,42 +1,13 @@
-// Who plays: `human`, or an algorithm with a limit, written WHO@LIMIT as on the command line: `pvs:best@1s`,
-// `brs+@5000` (nodes), `maxn@d4` (depth). What algorithms, options and limits there are, the server says.
+// The choice of who plays: what algorithms, options and limits there are, the server says.
 
 import { once } from './api.js';
 import { dialog, h } from './dom.js';
 import { about, strongest } from './games.js';
-
-export const HUMAN = 'human';
-const USUAL_LIMIT = '1s';
-
-export const isHuman = (seat) => seat === HUMAN;
-
-/** A seat as it is written today: earlier addresses had @n5000 for nodes. */
-export const readSeat = (seat) => seat.replace(/@n(\d+)$/, '@$1');
-
-/** Its two parts: {who, limit}. */
-export function splitSeat(seat) {
-  const at = seat.lastIndexOf('@');
-  return at < 0 ? { who: seat, limit: USUAL_LIMIT } : { who: seat.slice(0, at), limit: seat.slice(at + 1) };
-}
+import { HUMAN, limitText } from './model/seat.js';
 
 /** The solver of a game takes the time it needs: it is written without a limit. */
 export function joinSeat(game, who, limit) {
   return who === HUMAN || who === about(game).solver ? who : `${who}@${limit}`;
-}
-
-/** A limit in words. */
-export function limitText(limit) {
-  const word = (part) => {
-    if (/^\d+$/.test(part)) return `${Number(part).toLocaleString('en')} nodes`;
-    return part.startsWith('d') ? `depth ${part.slice(1)}` : part.replace(/^([\d.]+)/, '$1 ');
-  };
-  return limit.split('+').map(word).join(', ');
-}
-
-/** A seat in words. */
-export function seatWords(seat) {
-  const { who, limit } = splitSeat(seat);
-  return seat.includes('@') ? `${who}, ${limitText(limit)}` : who;
 }
 
 /** An algorithm that stands for a family with numbers in brackets, and members of it that are of use. */
@@ -128,7 +99,7 @@ async function askOptions(who) {
 }
 
 /** A choice of algorithms, each in its strongest setting; `own` lets one write a specification. */
-export async function algorithmSelect(game, players, value, onchange, { person = false, label } = {}) {
+export async function algorithmSelect(game, players, value, onchange, { person = false, label = '' } = {}) {
   const algorithms = (await algorithmsFor(game, players)).map(({ name, exact, summary }) => ({
     name,
     who: exact ? name : `${name}:best`,

@@ -37,11 +37,10 @@ export function reviewCard(session) {
   const host = h('div');
   const { game } = session.place;
   const show = ({ first, plies, perfect }) => {
-    const shift = session.node.ply - session.view.plies.length;
+    const shift = session.at().ply - session.view.plies.length;
     const errors = plies.flatMap((ply, i) => (ply.perfect ? [] : [{ ...ply, ply: i + first }]));
     const error = ({ ply, move, best }, i) => {
-      let node = session.root;
-      for (let at = session.node; at; at = at.parent) if (at.ply === ply + shift) node = at;
+      const node = session.line()[ply + shift];
       const text = `${ply}. ${move} → ${best.join(' or ')}`;
       return [i ? ', ' : '', h('button', { type: 'button', class: 'move', onclick: () => session.go(node) }, text)];
     };

@@ -6,7 +6,9 @@ import { post } from './api.js';
 import { fill, h } from './dom.js';
 import { strongest } from './games.js';
 import { algorithmsFor } from './seats.js';
-import { TreeView, legend, player } from './treeview.js';
+import { legend } from './searchtree/legend.js';
+import { player } from './searchtree/player.js';
+import { TreeView } from './treeview.js';
 
 /** Asks for a tree. */
 export function askTree(place, who, depth) {
@@ -21,7 +23,7 @@ export function summary(tree) {
   return [tree.best_move, counts, ...(tree.cut_short ? [cut] : [])].join(' · ');
 }
 
-export function whyPanel(host, session, { show } = {}) {
+export function whyPanel(host, session, { show }) {
   const names = h('datalist#tree-algorithms');
   const algo = h('input', {
     type: 'text',
@@ -66,7 +68,7 @@ export function whyPanel(host, session, { show } = {}) {
     try {
       const tree = await askTree(place, algo.value, Number(depth.value));
       if (question !== asked) return;
-      drawnAt = session.node;
+      drawnAt = session.view;
       stage.hidden = false;
       stage.classList.remove('stale');
       view.show(tree);
@@ -94,7 +96,7 @@ export function whyPanel(host, session, { show } = {}) {
       );
       if (!known.includes(algo.value.split(':')[0])) [algo.value] = strongest(game, players).split(':');
     }
-    if (!stage.hidden && session.node !== drawnAt) {
+    if (!stage.hidden && session.view !== drawnAt) {
       stage.classList.add('stale');
       note.textContent = 'The position has changed; draw again for this one.';
     }
