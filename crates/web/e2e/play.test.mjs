@@ -155,27 +155,6 @@ test('abalone: broadsides by both ends, and the way of a billabong jump', { time
   await page.context().close();
 });
 
-test('a game is chosen, set up and played with the mouse from the first page', { timeout: 60_000 }, async () => {
-  const page = await running.browser.page();
-  await page.goto(running.server.url);
-  await page.waitForSelector('[data-game=reversixt]');
-  assert.equal(await page.locator('.game-card').count(), 5);
-  await page.click('[data-do=new]');
-  await page.selectOption('dialog label:has-text("Game") select', 'billabong');
-  await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 3);
-  await page.selectOption('dialog label:has-text("Players") select', '4');
-  await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 4);
-  for (const player of [2, 3, 4]) await page.selectOption(`[aria-label="Strength of player ${player}"]`, '100');
-  await page.click('[data-do=start]');
-  await waitForTurn(page);
-  await clickCell(page, 'i3');
-  await waitForPly(page, 4);
-  await waitForTurn(page);
-  assert.equal(await page.locator('.pane .piece').count(), 4);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
 test('games are shared, saved and loaded', { timeout: 60_000 }, async () => {
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/play?game=connect4&moves=4_4_3&seats=human|human`);

@@ -156,7 +156,10 @@ test('a reload gives no time back', { timeout: 60_000 }, async () => {
   await waitForTurn(page);
   await clickCell(page, 'a1');
   await pieces(page, 1);
-  const seconds = () => page.$eval('.clock[data-player="2"]', (face) => Number(face.textContent.split(':')[1]));
+  const seconds = async () => {
+    const [minutes, rest] = (await page.textContent('.clock[data-player="2"]')).split(':');
+    return 60 * Number(minutes) + Number(rest);
+  };
   await page.waitForFunction(() => document.querySelector('.clock[data-player="2"]').textContent === '0:57', null, {
     timeout: 15_000,
   });
@@ -204,7 +207,7 @@ test('boards leave nothing behind that listens to the window', { timeout: 60_000
   await page.context().close();
 });
 
-test('a match page notices that the server died and came back', { timeout: 120_000 }, async () => {
+test('a match page notices that the server died and came back', { timeout: 120_000 }, async (t) => {
   const stores = ['--matches', join(directory, 'stores')];
   const server = await startServer(...stores);
   const place = { game: 'chess4' };
@@ -214,13 +217,14 @@ test('a match page notices that the server died and came back', { timeout: 120_0
   await page.goto(`${server.url}#/matches/broken`);
   await page.waitForSelector('[data-do=stop]');
   await page.waitForSelector('figure[data-live] .cells polygon');
+  const noticed = page.waitForEvent('requestfailed', (request) => /matches\/broken$/.test(request.url()));
   await server.kill();
-  await page.waitForSelector('[data-lost]', { timeout: 15_000 });
+  await noticed;
   const again = await startServer('--port', new URL(server.url).port, ...stores);
+  t.after(() => again.end());
   await page.waitForSelector('[data-do=resume]', { timeout: 30_000 });
   assert.equal(await page.locator('.badge-live').count(), 0, 'nothing runs');
   assert.equal(await page.locator('figure[data-live]').count(), 0);
   assert.deepEqual(page.problems, []);
   await page.context().close();
-  await again.end();
 });

@@ -1,15 +1,15 @@
 // Analysis: one position, up to four algorithms side by side, and why.
 
 import { fill, h, toast } from './dom.js';
-import { about, firstGame, strongest, title } from './games.js';
 import { EnginePanel } from './engine.js';
+import { about, firstGame, strongest, title } from './games.js';
 import { graphCard } from './graph.js';
-import { Pane } from './pane.js';
 import { gameAddress, readAddress } from './model/address.js';
 import { HUMAN, readSeat } from './model/seat.js';
-import { newGame } from './setup.js';
+import { Pane } from './pane.js';
 import { rivalOf } from './seats.js';
 import { Session } from './session.js';
+import { newGame } from './setup.js';
 import { solveCard } from './solver.js';
 import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';

@@ -7,11 +7,11 @@
 //   board.arrows([{ route: [3, 17], kind: 'a' }]);
 //   board.unmount();
 
-import { s } from './dom.js';
-import { look, pieceName } from './games.js';
 import { arrowShapes } from './board/arrows.js';
 import { BoardInput } from './board/input.js';
 import { pieceShape } from './board/pieces.js';
+import { s } from './dom.js';
+import { look, pieceName } from './games.js';
 import { layOut, neighbour, stepOf } from './model/layout.js';
 
 const outlines = new Map();

@@ -78,6 +78,9 @@ export function dialog(title, ...content) {
   return box;
 }
 
+/** Words as a sentence. */
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
 /** Numbers as people read them: 12,345 or 1.2 M. */
 export function short(number) {
   /** @type {[number, string][]} */

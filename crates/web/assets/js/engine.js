@@ -1,8 +1,8 @@
 // One algorithm that looks at the position of a session: its choice, its limit, what it finds.
 
 import { stream } from './api.js';
+import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
-import { chip } from './pane.js';
 import { colour } from './games.js';
 import { splitSeat } from './model/seat.js';
 import { algorithmSelect, joinSeat, limitSelect } from './seats.js';

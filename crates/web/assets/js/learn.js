@@ -2,12 +2,13 @@
 // #/learn/algorithm/NAME an algorithm whose search one can step through.
 
 import { once } from './api.js';
-import { fill, h } from './dom.js';
+import { fill, h, sentence } from './dom.js';
 import { about, games, placeFor, playable, usualPlayers } from './games.js';
-import { ALGORITHMS, GROUPS } from './learn/algorithms.js';
 import { algorithmPage } from './learn/algorithm.js';
-import { link, picture, sentence } from './learn/common.js';
+import { ALGORITHMS, GROUPS } from './learn/algorithms.js';
+import { link } from './learn/common.js';
 import { gamePage } from './learn/game.js';
+import { Pictures } from './pictures.js';
 
 export const page = {
   path: 'learn',
@@ -52,7 +53,7 @@ async function lessons() {
 }
 
 function listPage(root, all) {
-  const boards = [];
+  const pictures = new Pictures();
   const card = (kind, { name, title: words, summary: about_ }, board = null) =>
     h(
       'a.card',
@@ -63,7 +64,7 @@ function listPage(root, all) {
     );
   const gameCards = playable().map((game) => {
     const box = h('div');
-    picture(boards, box, game.samples[0]?.place ?? placeFor(game, usualPlayers(game)));
+    pictures.draw(box, game.samples[0]?.place ?? placeFor(game, usualPlayers(game)));
     return card('game', game, box);
   });
   const groups = [...new Set(all.map(({ group }) => group))];
@@ -90,5 +91,5 @@ function listPage(root, all) {
       ]),
     ),
   );
-  return { unmount: () => boards.forEach((board) => board.unmount()) };
+  return { unmount: () => pictures.unmount() };
 }

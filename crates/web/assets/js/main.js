@@ -5,13 +5,13 @@
 // path. `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another
 // address of the same page, and answers false if it had better be mounted anew.
 
+import { page as analyse } from './analyse.js';
 import { dialog, fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
-import { applyPrefs, prefs, setPref } from './prefs.js';
-import { page as play } from './play.js';
-import { page as analyse } from './analyse.js';
-import { page as matches } from './matches.js';
 import { page as learn } from './learn.js';
+import { page as matches } from './matches.js';
+import { page as play } from './play.js';
+import { applyPrefs, prefs, setPref } from './prefs.js';
 
 const pages = [play, analyse, matches, learn];
 let current = null;

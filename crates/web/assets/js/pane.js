@@ -1,10 +1,12 @@
 // The board with everything around it that play and analysis share: clicks that make moves, the
 // chooser, the way back and forth, the list of moves, the keyboard.
 
-import { announce, fill, h, s, toast } from './dom.js';
 import { Board } from './board.js';
+import { resultText } from './chip.js';
+import { announce, fill, h, s, toast } from './dom.js';
+import { look, playerName } from './games.js';
+import { askText } from './model/ask.js';
 import { Gesture } from './model/gesture.js';
-import { colour, look, playerName } from './games.js';
 import { moveList } from './movelist.js';
 import { prefs } from './prefs.js';
 import { ROOT, askView } from './session.js';
@@ -24,23 +26,6 @@ const icon = (name) =>
     s('path', { d: ICONS[name] }),
   );
 
-/** A small coloured disc with the player's number. */
-export function chip(game, player) {
-  const { fill: background, ink } = colour(game, player);
-  const style = `background:${background};color:${ink}`;
-  return h('span.chip', { style, 'aria-label': playerName(game, player) }, String(player));
-}
-
-/** How a finished game ended, in words. */
-export function resultText(view) {
-  const { outcome } = view;
-  if (!outcome) return '';
-  const firsts = outcome.ranks.flatMap((rank, i) => (rank === 1 ? [i + 1] : []));
-  if (firsts.length === view.players) return 'The game is drawn.';
-  const names = firsts.map((player) => playerName(view.game, player)).join(' and ');
-  return `${names[0].toUpperCase()}${names.slice(1)} ${firsts.length === 1 ? 'has won' : 'share the first place'}.`;
-}
-
 export class Pane {
   /** options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing. */
   constructor(session, options = {}) {
@@ -51,6 +36,7 @@ export class Pane {
     this.position = h('p.position');
     this.boardBox = h('div.board-box', {}, this.position);
     this.status = h('p.status');
+    this.ask = h('p.ask');
     this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': 'Which move?' });
     this.extra = h('div.extra');
     this.moves = h('div.moves', { role: 'region', 'aria-label': 'Moves', tabindex: 0 });
@@ -69,6 +55,7 @@ export class Pane {
       'section.pane',
       { 'aria-label': 'Board and moves' },
       this.status,
+      this.ask,
       this.boardBox,
       this.chooser,
       this.extra,
@@ -150,6 +137,7 @@ export class Pane {
     this.hovered = hovered;
     const may = this.mayMove();
     const { gesture } = this;
+    this.ask.textContent = may ? askText(this.session.view.prompt, gesture, look(this.session.view.game).piece) : '';
     if (!may) {
       this.board.mark({});
       return;

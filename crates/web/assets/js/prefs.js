@@ -1,6 +1,7 @@
 // What a person prefers, kept in the browser.
 
-const DEFAULTS = { theme: 'auto', sound: false, coordinates: true, letters: true, legal: true };
+/** A thousand nodes are found at once and leave a beginner a chance. */
+const DEFAULTS = { theme: 'auto', sound: false, coordinates: true, letters: true, legal: true, strength: '1000' };
 
 function read() {
   try {

@@ -4,6 +4,8 @@ import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
 import { about, firstGame, games } from './games.js';
 import { gameAddress } from './model/address.js';
+import { splitSeat } from './model/seat.js';
+import { setPref } from './prefs.js';
 import { choice, field, gameFields, optionFields, placeOfWish, usualWish } from './setup/fields.js';
 import { defaultSeats, seatFields } from './setup/seatfields.js';
 
@@ -73,6 +75,8 @@ export async function newGame(old = {}, page = 'play') {
   }
   form.addEventListener('submit', () => {
     const place = placeOfWish(wish);
+    const engine = isPlayed ? seats.find((seat) => seat.includes('@')) : null;
+    if (engine) setPref('strength', splitSeat(engine).limit);
     location.hash = isPlayed ? gameAddress(place, seats, clock) : gameAddress(place, null, null, page);
   });
   await draw();

@@ -1,9 +1,9 @@
 // Games that are solved: what every move is worth, and how perfect a game was.
 
 import { stream } from './api.js';
+import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
 import { about } from './games.js';
-import { chip } from './pane.js';
 
 const signed = (score) => (score === 0 ? '0' : `${score > 0 ? '+' : '−'}${Math.abs(score)}`);
 

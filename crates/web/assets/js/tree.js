@@ -5,9 +5,9 @@
 import { post } from './api.js';
 import { fill, h } from './dom.js';
 import { strongest } from './games.js';
-import { algorithmsFor } from './seats.js';
 import { legend } from './searchtree/legend.js';
 import { player } from './searchtree/player.js';
+import { algorithmsFor } from './seats.js';
 import { TreeView } from './treeview.js';
 
 /** Asks for a tree. */

@@ -3,6 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { gameAddress, paramsOf, readAddress } from '../../assets/js/model/address.js';
+import { askText } from '../../assets/js/model/ask.js';
 import { eventReader } from '../../assets/js/model/events.js';
 import { Gesture } from '../../assets/js/model/gesture.js';
 import { layOut, neighbour, stepOf } from '../../assets/js/model/layout.js';
@@ -70,6 +71,23 @@ test('moves with the same clicks are a choice', () => {
   const gesture = new Gesture(moves);
   gesture.click(1);
   assert.deepEqual(gesture.click(2), moves);
+});
+
+test('what is asked comes from the game, else from the clicks of its moves', () => {
+  const none = { phase: '', ask: '' };
+  const asks = (prompt, moves, ...clicks) => {
+    const gesture = new Gesture(moves);
+    clicks.forEach((cell) => gesture.click(cell));
+    return askText(prompt, gesture, 'stone');
+  };
+  assert.equal(asks(none, [move('a', [1])]), 'Choose a place for your stone.');
+  assert.equal(asks(none, [move('ab', [1, 2])]), 'Choose a stone, then where it goes.');
+  assert.match(asks(none, [move('ab', [1, 2])], 1), /^Now where it goes/);
+  assert.match(asks(none, [move('a'), move('b')]), /below the board/);
+  assert.match(asks(none, [move('pass')]), /only this one/);
+  assert.equal(asks(none, []), '');
+  assert.equal(asks({ phase: 'race', ask: 'run' }, [move('a', [1])]), 'Race: run.');
+  assert.equal(asks({ phase: 'race', ask: '' }, []), 'Race.');
 });
 
 const square = (x, y) => ({

@@ -1,7 +1,7 @@
 // An algorithm, with a search one can step through.
 
 import { Board } from '../board.js';
-import { fill, h } from '../dom.js';
+import { fill, h, sentence } from '../dom.js';
 import { games, placeFor, playable, title, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { legend } from '../searchtree/legend.js';
@@ -9,7 +9,7 @@ import { player } from '../searchtree/player.js';
 import { askView } from '../session.js';
 import { askTree, summary } from '../tree.js';
 import { TreeView } from '../treeview.js';
-import { link, sentence } from './common.js';
+import { link } from './common.js';
 
 /** Where the tree of a lesson grows: {place, about, board}. */
 async function demoPlace({ study: players, about: words }) {

@@ -1,13 +1,13 @@
 // The rules of a game, with a first move to try.
 
 import { stream } from '../api.js';
-import { fill, h, toast } from '../dom.js';
+import { fill, h, sentence, toast } from '../dom.js';
 import { about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { paramsOf } from '../model/address.js';
 import { Pane } from '../pane.js';
+import { Pictures } from '../pictures.js';
 import { ROOT, Session } from '../session.js';
-import { picture, sentence } from './common.js';
 
 /** What a first move is worth: by the solver where there is one, else by what the strongest algorithm would play. */
 async function verdict(session, start, move, signal) {
@@ -42,7 +42,7 @@ async function verdict(session, start, move, signal) {
 }
 
 export async function gamePage(root, game) {
-  const boards = [];
+  const pictures = new Pictures();
   const place = placeFor(game, usualPlayers(game));
   const figures = game.samples.map((sample) => {
     const { moves = [], ...start } = sample.place;
@@ -58,7 +58,7 @@ export async function gamePage(root, game) {
         '.',
       ),
     );
-    picture(boards, figure, sample.place);
+    pictures.draw(figure, sample.place);
     return figure;
   });
   const session = new Session();
@@ -165,7 +165,7 @@ export async function gamePage(root, game) {
     unmount() {
       thinking?.abort();
       pane.unmount();
-      boards.forEach((board) => board.unmount());
+      pictures.unmount();
     },
   };
 }

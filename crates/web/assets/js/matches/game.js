@@ -1,11 +1,12 @@
 // One game of a match on the board.
 
 import { get } from '../api.js';
+import { chip } from '../chip.js';
 import { fill, h, short } from '../dom.js';
 import { paramsOf } from '../model/address.js';
-import { Pane, chip } from '../pane.js';
-import { Session } from '../session.js';
+import { Pane } from '../pane.js';
 import { valueText } from '../searchtree/words.js';
+import { Session } from '../session.js';
 import { link, path } from './common.js';
 
 export async function gamePage(root, name, number) {

@@ -1,8 +1,8 @@
 // The games of a match, a page at a time.
 
 import { post } from '../api.js';
+import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
-import { chip } from '../pane.js';
 import { link, path, table } from './common.js';
 
 const PAGE = 25;

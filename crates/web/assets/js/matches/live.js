@@ -1,8 +1,8 @@
 // The boards of a match that is played.
 
 import { Board } from '../board.js';
+import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
-import { chip } from '../pane.js';
 
 export class LiveBoards {
   constructor() {

@@ -1,8 +1,8 @@
 // A game as text that a browser keeps: everything but what the server says about positions.
 
-import * as tree from './lines.js';
 import { newClock } from './clock.js';
 import { flagged, isOver, leave } from './game.js';
+import * as tree from './lines.js';
 
 /** @typedef {import('./game.js').Game} Game */
 

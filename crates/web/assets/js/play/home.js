@@ -1,113 +1,85 @@
 // The first page: games to go on with, and games to choose from. The pictures are the buttons.
 
-import { Board } from '../board.js';
-import { fill, h } from '../dom.js';
+import { fill, h, sentence } from '../dom.js';
 import { countText, isKnown, placeFor, playable, title, usualPlayers } from '../games.js';
 import { gameAddress } from '../model/address.js';
 import { movesTo } from '../model/lines.js';
 import { isHuman, seatWords } from '../model/seat.js';
-import { askView } from '../session.js';
+import { Pictures } from '../pictures.js';
 import { newGame } from '../setup.js';
 import { defaultSeats } from '../setup/seatfields.js';
 import { forget, gamesInProgress } from '../store.js';
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+const button = (label, words, id, onclick) =>
+  h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
 
-/** Fills the page; every board it draws goes with it. */
+/** A picture to click on, with words and a button below it. */
+function card(pictures, place, { href, id, label, name, words, tool }) {
+  const picture = h('div.picture');
+  pictures.draw(picture, place);
+  const link = { href, ...id, 'aria-label': `${label} ${name}` };
+  return h('div.game-choice', {}, h('a.card.game-card', link, picture, h('h2', {}, name), h('p', {}, words)), tool);
+}
+
 export function home(root) {
-  const boards = [];
-  const picture = (host, place, moves) =>
-    askView(place, moves)
-      .then((view) => {
-        const board = new Board(host);
-        boards.push(board);
-        board.show(view);
-        board.quieten();
-        return view;
-      })
-      .catch((error) => host.append(h('p.error', {}, error.message)));
-  const other = h(
-    'button',
-    { type: 'button', 'data-do': 'new', onclick: () => newGame() },
-    'Other players, boards, starts …',
-  );
+  const pictures = new Pictures();
+  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, 'Set up a game …');
+  const choices = playable().map((info) => gameCard(pictures, info));
   fill(
     root,
-    continueSection(picture),
+    continueSection(pictures),
     h('div.head', {}, h('h1', {}, 'What shall we play?'), other),
-    h(
-      'div.games',
-      {},
-      playable().map((info) => gameCard(info, picture)),
-    ),
+    h('div.games', {}, choices),
   );
-  return { update: () => false, unmount: () => boards.forEach((board) => board.unmount()) };
+  return { update: () => false, unmount: () => pictures.unmount() };
 }
 
 /** One click, and one plays. */
-function gameCard(info, picture) {
+function gameCard(pictures, info) {
+  const { name, samples, summary, title: words } = info;
   const players = usualPlayers(info);
   const place = placeFor(info, players);
-  const { moves = [], ...sample } = info.samples[0]?.place ?? place;
-  const link = h(
-    'a.card.game-card',
-    {
-      href: gameAddress(place, defaultSeats(info.name, players)),
-      'data-game': info.name,
-      'aria-label': `Play ${info.title}`,
-    },
-    h('div.picture'),
-    h('h2', {}, info.title),
-    h('p', {}, sentence(info.summary.replace(/ \([^)]*\)$/, '')), ` ${countText(info.players)}.`),
-  );
-  picture(link.querySelector('.picture'), sample, moves);
-  const options = () => newGame({ game: info.name });
-  return h(
-    'div.game-choice',
-    {},
-    link,
-    h('button', { type: 'button', 'aria-label': `Options of ${info.title}`, onclick: options }, 'Options …'),
-  );
+  return card(pictures, samples[0]?.place ?? place, {
+    href: gameAddress(place, defaultSeats(name, players)),
+    id: { 'data-game': name },
+    label: 'Play',
+    name: words,
+    words: `${sentence(summary.replace(/ \([^)]*\)$/, ''))} ${countText(info.players)}.`,
+    tool: button('Options …', `Options of ${words}`, 'options', () => newGame({ game: name })),
+  });
 }
 
 /** The games that were left before their end. */
-function continueSection(picture) {
+function continueSection(pictures) {
   const games = gamesInProgress().filter(({ place }) => isKnown(place.game));
   if (!games.length) return null;
-  const section = h('section', { 'aria-label': 'Games in progress' }, h('h1', {}, 'Continue'));
   const list = h('div.games.in-progress');
-  const card = (game) => {
-    const link = h(
-      'a.card.game-card',
-      { href: `#/play/${game.id}`, 'data-continue': game.id, 'aria-label': `Continue ${title(game.place.game)}` },
-      h('div.picture'),
-      h('h2', {}, title(game.place.game)),
-      h('p', {}, opponents(game), ` ${game.lines[game.at].ply} moves played.`),
-    );
-    picture(link.querySelector('.picture'), game.place, movesTo(game.lines, game.at));
-    const remove = () => {
-      forget(game.id);
+  const section = h('section', { 'aria-label': 'Games in progress' }, h('h1', {}, 'Continue'), list);
+  for (const { id, place, lines, at, seats } of games) {
+    const name = title(place.game);
+    const giveUp = () => {
+      forget(id);
       choice.remove();
       if (!list.children.length) section.remove();
     };
-    const choice = h(
-      'div.game-choice',
-      {},
-      link,
-      h(
-        'button',
-        { type: 'button', 'data-do': 'forget', 'aria-label': `Give up ${title(game.place.game)}`, onclick: remove },
-        'Give up',
-      ),
+    const choice = card(
+      pictures,
+      { ...place, moves: movesTo(lines, at) },
+      {
+        href: `#/play/${id}`,
+        id: { 'data-continue': id },
+        label: 'Continue',
+        name,
+        words: `${opponents(seats)} ${lines[at].ply} moves played.`,
+        tool: button('Give up', `Give up ${name}`, 'forget', giveUp),
+      },
     );
-    return choice;
-  };
-  fill(list, games.map(card));
-  section.append(list);
+    list.append(choice);
+  }
   return section;
 }
 
-function opponents({ seats }) {
+function opponents(seats) {
   const engines = [...new Set(seats.filter((seat) => !isHuman(seat)))].map(seatWords);
   return engines.length ? `Against ${engines.join(' and ')}.` : 'Among people.';
 }

@@ -1,8 +1,8 @@
 // Who plays: names, whose turn it is, clocks, and what the game counts.
 
+import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
 import { clockText, timeLeft } from '../model/clock.js';
-import { chip } from '../pane.js';
 import { seatName } from './words.js';
 
 /** A clock with less than this is to be looked at. */

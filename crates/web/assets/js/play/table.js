@@ -26,13 +26,14 @@ export class PlayTable {
   constructor(root) {
     this.root = root;
     this.session = new Session();
-    this.progress = '';
     this.pane = new Pane(this.session, {
       mayMove: () => model.mayMove(this.session.game),
-      statusText: () => statusText(this.session.game, this.session.view, this.progress),
+      statusText: () => this.statusText(),
       onundo: () => this.takeBack(),
     });
-    this.thinker = new Thinker(this.session, (words) => this.say(words));
+    this.thinker = new Thinker(this.session, () => {
+      this.pane.status.textContent = this.statusText();
+    });
     this.players = new PlayersCard();
     this.review = h('div');
     this.heading = h('h1');
@@ -145,7 +146,6 @@ export class PlayTable {
     this.players.show(game, view);
     this.showButtons(game, view);
     fill(this.review, view.outcome && about(view.game).solver ? reviewCard(this.session) : []);
-    this.progress = 'is thinking …';
     this.thinker.follow();
   }
 
@@ -164,10 +164,8 @@ export class PlayTable {
     }
   }
 
-  /** An engine tells how far it is. */
-  say(words) {
-    this.progress = words;
-    this.pane.status.textContent = statusText(this.session.game, this.session.view, words);
+  statusText() {
+    return statusText(this.session.game, this.session.view, this.thinker.words());
   }
 
   tick() {

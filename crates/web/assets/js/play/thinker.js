@@ -9,13 +9,26 @@ import { fail, nodeAt } from '../model/game.js';
 /** A server with no room for another search is asked again after so many milliseconds. */
 const BUSY = 1500;
 
+const BEGIN = 'is thinking …';
+
 export class Thinker {
-  /** `say` is told how far the engine is, in words that follow its name. */
-  constructor(session, say) {
+  /** `onprogress` is called when the engine has come further. */
+  constructor(session, onprogress) {
     this.session = session;
-    this.say = say;
+    this.onprogress = onprogress;
+    this.progress = BEGIN;
     this.asked = null;
     this.search = null;
+  }
+
+  /** How far the engine is that is asked now, in words that follow its name. */
+  words() {
+    return this.asked === this.session.game.asked ? this.progress : BEGIN;
+  }
+
+  say(words) {
+    this.progress = words;
+    this.onprogress();
   }
 
   /** Looks what is asked now: goes on, begins, or stops. */
@@ -25,6 +38,7 @@ export class Thinker {
     this.stop();
     if (!asked) return;
     this.asked = asked;
+    this.progress = BEGIN;
     this.search = new AbortController();
     this.think(asked, this.search.signal);
   }

@@ -1,9 +1,9 @@
 // What is said about a game: who sits where, whose turn it is, how it ended.
 
+import { resultText } from '../chip.js';
 import { playerName, seatText } from '../games.js';
 import { flagged } from '../model/game.js';
 import { isHuman, seatWords } from '../model/seat.js';
-import { resultText } from '../pane.js';
 
 const people = (game) => game.seats.filter(isHuman).length;
 

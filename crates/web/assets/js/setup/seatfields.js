@@ -1,15 +1,16 @@
 // Who plays a new game: one control for all seats that no person has, and every seat by itself below it.
 
+import { chip } from '../chip.js';
 import { h } from '../dom.js';
 import { colour, strongest } from '../games.js';
 import { HUMAN, isHuman, splitSeat } from '../model/seat.js';
-import { chip } from '../pane.js';
+import { prefs } from '../prefs.js';
 import { algorithmSelect, joinSeat, limitSelect } from '../seats.js';
 import { choice, field } from './fields.js';
 
-/** The seats of a new game: a person against the strongest algorithm. */
+/** The seats of a new game: a person against the strongest algorithm, with the strength that was chosen last. */
 export function defaultSeats(game, players) {
-  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : `${strongest(game, players)}@1s`));
+  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : `${strongest(game, players)}@${prefs.strength}`));
 }
 
 /** An algorithm and its limit: [select, select]. */
