@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask, clickCell, placeOf, stage, startServer, waitForPly, waitForTurn } from './harness.mjs';
+import { ask, clickCell, placeOf, stage, startServer, waitForPly, waitForTurn, watch } from './harness.mjs';
 
 const running = stage();
 const directory = mkdtempSync(join(tmpdir(), 'melee-'));
@@ -132,6 +132,38 @@ test('games that were left can be continued from the menu, each as it was', { ti
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('[data-continue]').length === 1);
   assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('two tabs that continue the same game part ways', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human`);
+  await waitForTurn(page);
+  await clickCell(page, 'd1');
+  await pieces(page, 1);
+  const other = await page.context().newPage();
+  watch(other);
+  await other.goto(running.server.url);
+  await other.click('[data-continue]');
+  await pieces(other, 1);
+  await clickCell(other, 'a1');
+  await pieces(other, 2);
+  await clickCell(page, 'g1');
+  await pieces(page, 2);
+  await page.click('#nav [data-path=play]');
+  await page.waitForFunction(() => document.querySelectorAll('[data-continue] .picture .piece').length === 4);
+  const games = await page.locator('[data-continue]').count();
+  assert.equal(games, 2, 'neither has written over the other');
+  const moves = [];
+  for (let i = 0; i < games; i += 1) {
+    await page.locator('[data-continue]').nth(i).click();
+    await pieces(page, 2);
+    moves.push(placeOf(page).moves.join(' '));
+    await page.goBack();
+    await page.waitForFunction((n) => document.querySelectorAll('[data-continue]').length === n, games);
+  }
+  assert.deepEqual(moves.sort(), ['4 1', '4 7']);
+  assert.deepEqual([...page.problems, ...other.problems], []);
   await page.context().close();
 });
 

@@ -130,6 +130,11 @@ export class Session extends EventTarget {
     return true;
   }
 
+  /** From now on it is a game of its own. */
+  partWays() {
+    this.set({ ...this.game, id: newId() });
+  }
+
   /** Makes the next state by a function of the model that wants to know the time. */
   change(transition, ...given) {
     return this.set(transition(this.game, ...given, now()));

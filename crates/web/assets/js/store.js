@@ -1,5 +1,6 @@
 // The games that this browser keeps, each under a key of its own, so that tabs do not disturb each other. Which game a
 // tab shows stands in the state of its history: a reload and the way back find it, another address is another game.
+// Two tabs that go on with the same game part ways: the one whose game was written by the other takes a new name.
 
 import { isInProgress, pack, unpack } from './model/stored.js';
 
@@ -34,6 +35,14 @@ export function keep(game) {
 
 export function forget(id) {
   attempt(() => localStorage.removeItem(KEY + id));
+}
+
+/** Calls when another tab writes a game of this name. */
+export function whenTaken(isOwn, call, signal) {
+  const hear = ({ key, newValue }) => {
+    if (newValue !== null && key?.startsWith(KEY) && isOwn(key.slice(KEY.length))) call();
+  };
+  addEventListener('storage', hear, { signal });
 }
 
 /** The game of this name, if it is kept. */

@@ -13,7 +13,7 @@ import { Session } from '../session.js';
 import { newGame } from '../setup.js';
 import { defaultSeats } from '../setup/seatfields.js';
 import { reviewCard } from '../solver.js';
-import { keep, kept } from '../store.js';
+import { keep, kept, whenTaken } from '../store.js';
 import { exchange } from '../transfer.js';
 import { PlayersCard } from './players.js';
 import { Thinker } from './thinker.js';
@@ -37,12 +37,19 @@ export class PlayTable {
     this.players = new PlayersCard();
     this.review = h('div');
     this.heading = h('h1');
+    /** So many nodes had a game of which another tab has the original. */
+    this.copied = null;
     this.side = this.sideCards();
     this.session.addEventListener('change', () => this.changed());
     this.listening = new AbortController();
     const { signal } = this.listening;
     addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('pagehide', () => this.keep(), { signal });
+    whenTaken(
+      (id) => id === this.session.id,
+      () => this.partWays(),
+      signal,
+    );
     this.timers = [setInterval(() => this.tick(), TICK), setInterval(() => this.keepClock(), KEEP)];
   }
 
@@ -104,6 +111,7 @@ export class PlayTable {
       throw error;
     }
     this.loading = false;
+    this.copied = null;
     const name = title(this.session.place.game);
     this.heading.textContent = name;
     document.title = `${name} – Melee`;
@@ -126,7 +134,14 @@ export class PlayTable {
   }
 
   keep() {
-    if (!this.loading && this.session.view) keep(this.session.game);
+    const { game, view } = this.session;
+    if (!this.loading && view && game.lines.length !== this.copied) keep(game);
+  }
+
+  /** Another tab goes on with this game: what follows here is another one, kept as soon as there is a move in it. */
+  partWays() {
+    this.copied = this.session.game.lines.length;
+    this.session.partWays();
   }
 
   keepClock() {
