@@ -182,6 +182,38 @@ test('a game that is over is not continued', { timeout: 60_000 }, async () => {
   await page.context().close();
 });
 
+for (const path of ['play', 'analyse']) {
+  test(`a position that comes late does not take the address of the next page (${path})`, async () => {
+    const page = await running.browser.page();
+    await page.goto(`${running.server.url}#/matches`);
+    await page.waitForSelector('[data-do=start]');
+    let letGo;
+    const held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/position', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const go = (hash) =>
+      page.evaluate((next) => {
+        location.hash = next;
+      }, hash);
+    const asked = page.waitForRequest(/api\/position/);
+    await go(`#/${path}?game=connect4&seats=human|human`);
+    await asked;
+    await go('#/learn');
+    await page.waitForSelector('.lesson');
+    const answered = page.waitForResponse(/api\/position/);
+    letGo();
+    await answered;
+    await page.waitForSelector('.lesson .cells polygon', { state: 'attached' });
+    assert.match(page.url(), /#\/learn$/);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
 test('a reload gives no time back', { timeout: 60_000 }, async () => {
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human&clock=1min`);

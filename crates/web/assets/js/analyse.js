@@ -104,7 +104,9 @@ class AnalysisTable {
     const before = this.session.place.game;
     for (const engine of this.engines) engine.stop();
     this.loading = true;
-    await this.session.load(place, moves, at);
+    const { hash } = location;
+    // Whoever has gone elsewhere in the meantime shall stay there.
+    if (!(await this.session.load(place, moves, at)) || location.hash !== hash) return;
     this.heading.textContent = `Analysis: ${title(place.game)}`;
     document.title = `Analysis: ${title(place.game)} – Melee`;
     this.solver.card.hidden = !about(place.game).solver;

@@ -99,12 +99,14 @@ export class PlayTable {
   async load(params, id) {
     if (!id && params.toString() === this.address) return;
     const before = this.session.game;
+    const { hash } = location;
     this.keep();
     this.loading = true;
     this.session.change(model.leave);
     this.thinker.follow();
     try {
-      if (!(await this.open(params, id))) return;
+      // Whoever has gone elsewhere in the meantime shall stay there.
+      if (!(await this.open(params, id)) || location.hash !== hash) return;
     } catch (error) {
       this.loading = false;
       if (this.session.view) this.session.change(model.enter, model.nodeAt(before).standing);
