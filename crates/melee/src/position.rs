@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use melee_core::diagram::{Counter, Diagram, Gesture};
+use melee_core::diagram::{Counter, Diagram, Gesture, Prompt};
 use melee_core::{Outcome, Player, Record, Scores};
 use melee_search::{Limits, Ply, Spec};
 
@@ -138,6 +138,9 @@ pub trait AnyPosition: Send + Sync {
 
     /// What is counted for every player.
     fn counters(&self) -> Vec<Counter>;
+
+    /// What the player to move is asked for.
+    fn prompt(&self) -> Prompt;
 
     /// Who still takes part, in seat order.
     fn alive(&self) -> Vec<bool>;

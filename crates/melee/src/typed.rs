@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind};
+use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind, Prompt};
 use melee_core::{
     Description, Game, GameOptions, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores, Start,
     divide, perft, random_playout, seeded_rng,
@@ -276,6 +276,10 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn counters(&self) -> Vec<Counter> {
         self.rules().counters(self.state())
+    }
+
+    fn prompt(&self) -> Prompt {
+        self.rules().prompt(self.state())
     }
 
     fn alive(&self) -> Vec<bool> {

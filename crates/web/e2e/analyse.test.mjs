@@ -6,7 +6,8 @@ import { placeOf, stage } from './harness.mjs';
 
 const running = stage('--workers', '1', '--queue', '2');
 
-const pieces = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
+const pieces = (page, count) =>
+  page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
 
 test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 90_000 }, async () => {
   // Searches that were just stopped may still hold their places for a moment: the page asks again.
@@ -16,7 +17,11 @@ test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 
   assert.equal(await page.locator('.engine').count(), 2, 'the strongest and a rival to begin with');
   for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('10000');
   await page.click('[data-do=analyse]');
-  await page.waitForFunction(() => document.querySelectorAll('.engine .best:not(:empty)').length === 2 && [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')));
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll('.engine .best:not(:empty)').length === 2 &&
+      [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')),
+  );
   for (const engine of await page.locator('.engine').all()) {
     assert.match(await engine.locator('[data-fact=depth]').textContent(), /depth \d/);
     assert.match(await engine.locator('[data-fact=nodes]').textContent(), /nodes/);
@@ -59,7 +64,8 @@ test('four algorithms with room for three: the page says that the server is busy
   });
   // Stopping makes room again.
   await page.click('[data-do=analyse]');
-  for (let load = null; load?.running !== 0 || load.waiting !== 0;) load = await (await fetch(`${running.server.url}api/load`)).json();
+  for (let load = null; load?.running !== 0 || load.waiting !== 0;)
+    load = await (await fetch(`${running.server.url}api/load`)).json();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -92,7 +98,7 @@ test('an algorithm with options of its own; a wrong one is refused with a reason
   await page.click('[data-do=analyse]');
   await page.waitForFunction(() => document.querySelector('[data-fact=depth]')?.textContent === 'depth 6');
   await choose('alphabeta:wings=2');
-  await page.waitForFunction(() => document.querySelector('.facts').textContent.includes('no option \'wings\''));
+  await page.waitForFunction(() => document.querySelector('.facts').textContent.includes("no option 'wings'"));
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

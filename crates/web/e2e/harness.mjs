@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
@@ -12,11 +13,14 @@ const programs = [process.env.MELEE, `${top}target/release/melee`, `${top}target
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const first = (paths) => paths.find((path) => path && existsSync(path));
 
-/** Starts `melee serve` on a free port; {url, end()}. */
+/** Starts `melee serve`, on a free port unless the options say which; {url, end(), kill()}. */
 export async function startServer(...options) {
   const program = first(programs);
   assert.ok(program, 'melee is not built');
-  const child = spawn(program, ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'], cwd: process.env.MELEE_CWD });
+  const child = spawn(program, ['serve', ...(options.includes('--port') ? [] : ['--port', '0']), ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: process.env.MELEE_CWD,
+  });
   const url = await new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {
@@ -26,13 +30,12 @@ export async function startServer(...options) {
     });
     child.on('exit', (code) => reject(new Error(`melee serve ended with ${code}: ${said}`)));
   });
-  return {
-    url,
-    end: () => new Promise((resolve) => {
+  const signal = (name) =>
+    new Promise((resolve) => {
       child.on('exit', resolve);
-      child.kill('SIGINT');
-    }),
-  };
+      child.kill(name);
+    });
+  return { url, end: () => signal('SIGINT'), kill: () => signal('SIGKILL') };
 }
 
 /** A server and a browser for all tests of a file; {server, browser} once they run. */
@@ -56,13 +59,30 @@ export async function startBrowser() {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return {
     async page({ width = 1280, height = 900, dark = false, expected = [], ...rest } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', ...rest });
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        ...rest,
+      });
+      if (process.env.MELEE_ASSETS) await serveFrom(context, process.env.MELEE_ASSETS);
       const page = await context.newPage();
       watch(page, expected);
       return page;
     },
     end: () => browser.close(),
   };
+}
+
+/** The page from a folder instead of the program, so that a change of it needs no compiler. */
+async function serveFrom(context, folder) {
+  await context.route(
+    (url) => url.protocol === 'http:' && !url.pathname.startsWith('/api/'),
+    (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ path: join(folder, pathname === '/' ? 'index.html' : pathname) });
+    },
+  );
 }
 
 /** Collects what goes wrong in a page, but for what a test expects. */
@@ -72,19 +92,27 @@ export function watch(page, expected = []) {
     if (!expected.some((pattern) => pattern.test(text))) page.problems.push(text);
   };
   page.on('pageerror', (error) => note(error.message));
-  page.on('console', (message) => { if (message.type() === 'error') note(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
 }
 
 /** Asks the server as the page does. */
 export async function ask(url, path, body) {
-  const response = await fetch(new URL(`api/${path}`, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(new URL(`api/${path}`, url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return response.json();
 }
 
 /** The last `done` event of a search. */
 export async function think(url, place, seat) {
   const response = await fetch(new URL('api/think', url), {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place, seat }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ place, seat }),
   });
   const text = await response.text();
   const done = text.split('\n\n').find((event) => event.startsWith('event: done'));
@@ -95,8 +123,11 @@ export async function think(url, place, seat) {
 /** The place and moves that the address of a page holds. */
 export function placeOf(page) {
   const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
-  const { moves = '', at, seats, clock, players, ...place } = Object.fromEntries(params);
-  place.moves = moves.split('_').filter(Boolean).slice(0, at === undefined ? undefined : Number(at));
+  const { moves = '', at, seats: _seats, clock: _clock, players, ...place } = Object.fromEntries(params);
+  place.moves = moves
+    .split('_')
+    .filter(Boolean)
+    .slice(0, at === undefined ? undefined : Number(at));
   if (players) place.players = Number(players);
   return place;
 }
@@ -110,7 +141,7 @@ export async function cellPoint(page, id) {
 
 /** Clicks a cell with the mouse. */
 export async function clickCell(page, id) {
-  await page.mouse.click(...await cellPoint(page, id));
+  await page.mouse.click(...(await cellPoint(page, id)));
 }
 
 /** Makes a legal move with the mouse: its clicks, and the choice at the end if there is one. */
@@ -129,15 +160,23 @@ export async function makeMove(page, view, text) {
 
 /** Waits until the page shows so many moves, or more, or the game's end. */
 export async function waitForPly(page, ply) {
-  await page.waitForFunction((least) => {
-    const params = new URLSearchParams(location.hash.split('?')[1]);
-    const moves = params.get('moves')?.split('_').length ?? 0;
-    return moves >= least || /won|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
-  }, ply, { timeout: 30_000 });
+  await page.waitForFunction(
+    (least) => {
+      const params = new URLSearchParams(location.hash.split('?')[1]);
+      const moves = params.get('moves')?.split('_').length ?? 0;
+      return moves >= least || /won|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
+    },
+    ply,
+    { timeout: 30_000 },
+  );
 }
 
 /** Is it a person's turn, or is the game over? */
 export async function waitForTurn(page) {
-  await page.waitForFunction(() => /^Your move|won|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''), null, { timeout: 30_000 });
+  await page.waitForFunction(
+    () => /^Your move|won|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''),
+    null,
+    { timeout: 30_000 },
+  );
   return page.locator('.status').textContent();
 }

@@ -44,20 +44,32 @@ test('a long match is watched, refuses another, stops, and survives a reload', {
   await page.goto(`${running.server.url}#/matches`);
   await page.waitForSelector('[data-do=start]');
   await page.selectOption('[name=game]', 'chess4');
-  await page.waitForFunction(() => document.querySelector('[name=game]').value === 'chess4' && document.querySelectorAll('.entrant').length === 2);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[name=game]').value === 'chess4' && document.querySelectorAll('.entrant').length === 2,
+  );
   await page.fill('[name=name]', 'long');
   await page.fill('[name=games]', '1000');
   await page.click('[data-do=start]');
   await page.waitForSelector('figure[data-live] .cells polygon', { timeout: 60_000 });
-  const ply = () => page.$eval('figure[data-live] figcaption', (caption) => Number(/ply (\d+)/.exec(caption.textContent)[1]));
+  const ply = () =>
+    page.$eval('figure[data-live] figcaption', (caption) => Number(/ply (\d+)/.exec(caption.textContent)[1]));
   const before = await ply();
-  await page.waitForFunction((old) => Number(/ply (\d+)/.exec(document.querySelector('figure[data-live] figcaption')?.textContent ?? '')?.[1] ?? old) !== old, before);
+  await page.waitForFunction(
+    (old) =>
+      Number(
+        /ply (\d+)/.exec(document.querySelector('figure[data-live] figcaption')?.textContent ?? '')?.[1] ?? old,
+      ) !== old,
+    before,
+  );
   const other = await running.browser.page({ expected: [/status of 409/] });
   await other.goto(`${running.server.url}#/matches`);
   await other.waitForSelector('[data-do=start]');
   await other.fill('[name=name]', 'second');
   await other.click('[data-do=start]');
-  await other.waitForFunction(() => /match 'long' is running/.test(document.querySelector('.match-form [role=alert]').textContent));
+  await other.waitForFunction(() =>
+    /match 'long' is running/.test(document.querySelector('.match-form [role=alert]').textContent),
+  );
   await other.context().close();
   await page.reload();
   await page.waitForSelector('figure[data-live] .cells polygon', { timeout: 60_000 });

@@ -6,7 +6,17 @@ import { clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
 
 const running = stage();
 
-const PAGES = ['', '#/play?game=connect4', '#/play?game=billabong&players=4', '#/play?game=abalone', '#/play?game=chess4', '#/play?game=reversixt&start=eight', '#/analyse?game=chess4', '#/matches', '#/learn'];
+const PAGES = [
+  '',
+  '#/play?game=connect4',
+  '#/play?game=billabong&players=4',
+  '#/play?game=abalone',
+  '#/play?game=chess4',
+  '#/play?game=reversixt&start=eight',
+  '#/analyse?game=chess4',
+  '#/matches',
+  '#/learn',
+];
 
 for (const width of [360, 768, 1280]) {
   test(`nothing sticks out at ${width} px`, { timeout: 120_000 }, async () => {
@@ -14,9 +24,15 @@ for (const width of [360, 768, 1280]) {
     for (const path of PAGES) {
       await page.goto('about:blank');
       await page.goto(`${running.server.url}${path}`);
-      await page.waitForFunction(() => document.querySelector('main').children.length > 0 && !document.querySelector('main').textContent.includes('Loading'));
+      await page.waitForFunction(
+        () =>
+          document.querySelector('main').children.length > 0 &&
+          !document.querySelector('main').textContent.includes('Loading'),
+      );
       if (/game=/.test(path)) await page.waitForSelector('.pane .cells polygon');
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.ok(wide <= 0, `${path || 'the first page'} is ${wide} px too wide`);
     }
     assert.deepEqual(page.problems, []);
@@ -31,10 +47,20 @@ test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
     await page.goto(`${running.server.url}${path}`);
     await page.waitForFunction(() => document.querySelector('main').children.length > 0);
     if (/game=/.test(path)) await page.waitForSelector('.pane .cells polygon');
-    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, a[href], select, input, textarea, [role=button], [role=meter]')]
-      .filter((element) => !element.closest('[aria-hidden=true]'))
-      .filter((element) => !(element.getAttribute('aria-label') || element.textContent.trim() || element.labels?.[0]?.textContent.trim() || element.title))
-      .map((element) => element.outerHTML.slice(0, 80)));
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll('button, a[href], select, input, textarea, [role=button], [role=meter]')]
+        .filter((element) => !element.closest('[aria-hidden=true]'))
+        .filter(
+          (element) =>
+            !(
+              element.getAttribute('aria-label') ||
+              element.textContent.trim() ||
+              element.labels?.[0]?.textContent.trim() ||
+              element.title
+            ),
+        )
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
     assert.deepEqual(nameless, [], path);
   }
   await page.goto('about:blank');
@@ -107,7 +133,11 @@ test('how fast it is (printed, not judged)', { timeout: 60_000 }, async (t) => {
   t.diagnostic(`first contentful paint ${Math.round(paint)} ms`);
   for (const game of ['connect4', 'billabong', 'abalone', 'chess4', 'reversixt']) {
     await page.goto('about:blank');
-    await page.goto(`${running.server.url}#/play?game=${game}&seats=${Array(game === 'chess4' ? 4 : 2).fill('human').join('|')}`);
+    await page.goto(
+      `${running.server.url}#/play?game=${game}&seats=${Array(game === 'chess4' ? 4 : 2)
+        .fill('human')
+        .join('|')}`,
+    );
     await page.waitForSelector('.pane .cells polygon');
     await page.waitForTimeout(200);
     const times = await page.evaluate(async () => {
@@ -116,19 +146,37 @@ test('how fast it is (printed, not judged)', { timeout: 60_000 }, async (t) => {
         const params = new URLSearchParams(location.hash.split('?')[1]);
         const moves = params.get('moves')?.split('_').filter(Boolean) ?? [];
         const place = { game: params.get('game'), moves };
-        const view = await (await fetch('/api/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ place }) })).json();
-        const move = view.moves.find(({ paths, choice }) => paths.length && view.moves.every((other) => other.paths === paths || String(other.paths[0]) !== String(paths[0])));
+        const view = await (
+          await fetch('/api/position', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ place }),
+          })
+        ).json();
+        const move = view.moves.find(
+          ({ paths }) =>
+            paths.length &&
+            view.moves.every((other) => other.paths === paths || String(other.paths[0]) !== String(paths[0])),
+        );
         const cells = move.paths[0].map((cell) => document.querySelector(`.pane polygon[data-index="${cell}"]`));
         const click = (cell) => cell.dispatchEvent(new MouseEvent('click', { bubbles: true }));
         cells.slice(0, -1).forEach(click);
         const begin = performance.now();
         click(cells.at(-1));
-        while ((new URLSearchParams(location.hash.split('?')[1]).get('moves')?.split('_').length ?? 0) !== moves.length + 1) await new Promise((resolve) => { setTimeout(resolve); });
+        while (
+          (new URLSearchParams(location.hash.split('?')[1]).get('moves')?.split('_').length ?? 0) !==
+          moves.length + 1
+        )
+          await new Promise((resolve) => {
+            setTimeout(resolve);
+          });
         took.push(performance.now() - begin);
       }
       return took.sort((a, b) => a - b);
     });
-    t.diagnostic(`${game}: a move's round trip ${times[4].toFixed(1)} ms (median), ${times.at(-1).toFixed(1)} ms (longest)`);
+    t.diagnostic(
+      `${game}: a move's round trip ${times[4].toFixed(1)} ms (median), ${times.at(-1).toFixed(1)} ms (longest)`,
+    );
   }
   await clickCell(page, await page.evaluate(() => document.querySelector('.pane polygon').dataset.cell));
   assert.deepEqual(page.problems, []);

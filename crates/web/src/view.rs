@@ -6,7 +6,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use melee::core::diagram::{Counter, Diagram, Gesture, MarkKind, Point};
+use melee::core::diagram::{Counter, Diagram, Gesture, MarkKind, Point, Prompt};
 use melee::{LinePreview, Outcome, Player, Ply, Position, Scores};
 use serde_json::{Value, json};
 
@@ -18,6 +18,7 @@ struct Standing {
     outcome: Option<Outcome>,
     moves: Vec<(String, Gesture)>,
     counters: Vec<Counter>,
+    prompt: Prompt,
 }
 
 /// A position and what can be done in it; `known` is the key of the board that the page has.
@@ -29,6 +30,7 @@ pub(crate) fn view(position: &Position, known: Option<&str>) -> Value {
         outcome: position.outcome(),
         moves: position.gestures(),
         counters: position.counters(),
+        prompt: position.prompt(),
     };
     draw(position, &position.diagram(false), standing, known)
 }
@@ -42,6 +44,7 @@ pub(crate) fn preview(position: &Position, line: LinePreview, known: Option<&str
         outcome: line.outcome,
         moves: Vec::new(),
         counters: Vec::new(),
+        prompt: Prompt::default(),
     };
     draw(position, &line.diagram, standing, known)
 }
@@ -77,6 +80,7 @@ fn draw(position: &Position, diagram: &Diagram, now: Standing, known: Option<&st
         "counters": counters
             .map(|count| json!({"name": count.name, "values": count.values}))
             .collect::<Value>(),
+        "prompt": json!({"phase": now.prompt.phase, "ask": now.prompt.ask}),
         "scores": now.scores.as_slice(),
         "worth_of_win": position.worth_of_win(),
         "outcome": now.outcome.map(|outcome| json!({

@@ -61,3 +61,13 @@ pub struct Counter {
     /// One number per player.
     pub values: Vec<i64>,
 }
+
+/// What the player to move is asked for, in words for people. Where a game says nothing, the page tells it from the clicks
+/// of the legal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Prompt {
+    /// The part of the game it is in, such as `placing`; empty in a game that has no parts.
+    pub phase: &'static str,
+    /// What to do, as the end of a sentence: `put a piece on a free square`.
+    pub ask: &'static str,
+}

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use crate::{Game, Player};
 
-pub use gesture::{Counter, Gesture};
+pub use gesture::{Counter, Gesture, Prompt};
 pub use palette::{Colour, player_colour};
 pub use svg::svg;
 pub use text::{TextStyle, text};
@@ -169,5 +169,10 @@ pub trait Draw: Game {
     /// What else the players have or have lost.
     fn counters(&self, _state: &Self::State) -> Vec<Counter> {
         Vec::new()
+    }
+
+    /// What the player to move is asked for.
+    fn prompt(&self, _state: &Self::State) -> Prompt {
+        Prompt::default()
     }
 }

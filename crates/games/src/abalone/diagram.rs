@@ -1,6 +1,6 @@
 //! The board as a drawing.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
 use melee_core::{Game, Player};
 
 use super::board::{AXES, BOARD, Field, SIDE, bit, fields, number, numbers, row, step};
@@ -88,6 +88,10 @@ impl Draw for Abalone {
         Gesture::over(vec![cell(first), cell(last), beside(last)])
             .or_over(vec![cell(last), cell(first), beside(first)])
             .along(vec![cell(first), beside(first)])
+    }
+
+    fn prompt(&self, _state: &State) -> Prompt {
+        Prompt { phase: "", ask: "choose the rear marble of a row, or both its ends, then where it goes" }
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

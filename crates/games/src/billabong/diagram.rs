@@ -1,6 +1,6 @@
 //! The board as a drawing: capital letters are pieces that have crossed the line once.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Edge, Gesture, Label, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Edge, Gesture, Label, Prompt, point};
 use melee_core::{Game, Player};
 
 use super::board::{COLUMNS, ROWS, TILES, Tile, column, is_lake, row};
@@ -85,5 +85,12 @@ impl Draw for Billabong {
             Counter { name: "off the board", values: of(super::Side::off) },
             Counter { name: "in hand", values: of(|side| side.in_hand) },
         ]
+    }
+
+    fn prompt(&self, state: &State) -> Prompt {
+        if state.sides[state.turn.index()].in_hand > 0 {
+            return Prompt { phase: "placing", ask: "put a piece on a free square" };
+        }
+        Prompt { phase: "race", ask: "choose a piece, then where it steps or jumps" }
     }
 }

@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 
 use melee_core::Player;
-use melee_core::diagram::{Cell as Field, Counter, Diagram, Draw, Edge, Gesture, Label, Piece, Point, point};
+use melee_core::diagram::{Cell as Field, Counter, Diagram, Draw, Edge, Gesture, Label, Piece, Point, Prompt, point};
 
 use super::map::{Exit, STEPS};
 use super::moves::{BONUS_BOMB, BONUS_OVERRIDE};
+use super::state::Phase;
 use super::{Cell, Move, ReversiXt, State};
 
 const CRATER: u8 = 2;
@@ -112,5 +113,12 @@ impl Draw for ReversiXt {
             Counter { name: "override stones", values: of(&|p| tally.overrides[p].into()) },
             Counter { name: "bombs", values: of(&|p| tally.bombs[p].into()) },
         ]
+    }
+
+    fn prompt(&self, state: &State) -> Prompt {
+        match state.tally.phase {
+            Phase::Stones => Prompt { phase: "stones", ask: "put a stone that encloses others in a line" },
+            Phase::Bombs => Prompt { phase: "bombs", ask: "choose a tile for your bomb" },
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use melee_core::diagram::Cell;
+use melee_core::diagram::{Cell, Prompt};
 use melee_core::{Draw, Notation};
 
 pub(super) fn check<G: Notation + Draw>(game: &G, state: &G::State) {
@@ -42,6 +42,10 @@ fn check_diagram<G: Draw>(game: &G, state: &G::State, moves: &[G::Move]) {
     check_gestures(game, state, moves, diagram.cells.len());
     for counter in game.counters(state) {
         assert_eq!(counter.values.len(), game.players(), "{}", counter.name);
+    }
+    let Prompt { phase, ask } = game.prompt(state);
+    for words in [phase, ask] {
+        assert!(words.trim() == words && !words.ends_with('.'), "'{words}' is part of a sentence");
     }
 }
 

@@ -1,13 +1,15 @@
 // Analysis: one position, up to four algorithms side by side, and why.
 
 import { fill, h, toast } from './dom.js';
-import { about, strongest, title } from './games.js';
 import { EnginePanel } from './engine.js';
+import { about, firstGame, strongest, title } from './games.js';
 import { graphCard } from './graph.js';
+import { gameAddress, readAddress } from './model/address.js';
+import { HUMAN, readSeat } from './model/seat.js';
 import { Pane } from './pane.js';
-import { gameAddress, newGame } from './setup.js';
-import { HUMAN, readSeat, rivalOf } from './seats.js';
-import { Session, placeOf } from './session.js';
+import { rivalOf } from './seats.js';
+import { Session } from './session.js';
+import { newGame } from './setup.js';
 import { solveCard } from './solver.js';
 import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
@@ -31,29 +33,54 @@ class AnalysisTable {
     this.session = new Session();
     this.pane = new Pane(this.session);
     this.engines = [];
+    this.tree = null;
     this.isOn = false;
     this.heading = h('h1');
     this.list = h('div.engines');
     this.solver = solveCard(this.session);
     this.why = h('section.why');
-    const button = (label, id, action, hint) => h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
-    const open = (place, moves) => { location.hash = gameAddress({ ...place, moves }, null, null, 'analyse'); };
+    const button = (label, id, action, hint) =>
+      h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
+    const open = (place, moves) => {
+      location.hash = gameAddress({ ...place, moves }, null, null, 'analyse');
+    };
     this.toggle = button('Analyse', 'analyse', () => this.setOn(!this.isOn), 'Analysis on or off (l)');
     this.toggle.classList.add('primary');
     this.addButton = button('Add an algorithm', 'add', () => this.add(), 'Compare up to four');
-    this.side = h('aside.side', {},
-      h('section.card', {}, h('div.row', {}, this.toggle, this.addButton,
-        button('Play the best move', 'best', () => this.playBest(), 'Space'))),
-      this.list, this.solver.card,
+    this.side = h(
+      'aside.side',
+      {},
+      h(
+        'section.card',
+        {},
+        h(
+          'div.row',
+          {},
+          this.toggle,
+          this.addButton,
+          button('Play the best move', 'best', () => this.playBest(), 'Space'),
+        ),
+      ),
+      this.list,
+      this.solver.card,
       h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
       graphCard(this.session),
-      h('section.card', { 'aria-label': 'More' }, h('div.row', {},
-        button('Another game', 'new', () => newGame({ ...this.session.place })),
-        button('Play from here', 'play', () => this.play()),
-        button('Share, save, load', 'exchange', () => exchange(this.session, open)))));
+      h(
+        'section.card',
+        { 'aria-label': 'More' },
+        h(
+          'div.row',
+          {},
+          button('Another game', 'new', () => newGame({ ...this.session.place }, 'analyse')),
+          button('Play from here', 'play', () => this.play()),
+          button('Share, save, load', 'exchange', () => exchange(this.session, open)),
+        ),
+      ),
+    );
     this.session.addEventListener('change', () => this.changed());
     this.onkey = (event) => {
-      if (event.target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (event.key === 'l') this.setOn(!this.isOn);
       if (event.key === ' ' && !event.target.closest?.('button, a, polygon')) {
         event.preventDefault();
@@ -73,11 +100,13 @@ class AnalysisTable {
 
   async load(params) {
     if (params.toString() === this.address) return;
-    const { place, moves, at } = placeOf(params);
+    const { place, moves, at } = readAddress(params, firstGame());
     const before = this.session.place.game;
     for (const engine of this.engines) engine.stop();
     this.loading = true;
-    await this.session.load(place, moves, at);
+    const { hash } = location;
+    // Whoever has gone elsewhere in the meantime shall stay there.
+    if (!(await this.session.load(place, moves, at)) || location.hash !== hash) return;
     this.heading.textContent = `Analysis: ${title(place.game)}`;
     document.title = `Analysis: ${title(place.game)} – Melee`;
     this.solver.card.hidden = !about(place.game).solver;
@@ -97,7 +126,9 @@ class AnalysisTable {
     let wanted = [];
     try {
       wanted = (JSON.parse(localStorage.getItem(STORE) ?? '{}')[players] ?? []).map(readSeat);
-    } catch { /* nothing is stored */ }
+    } catch {
+      /* nothing is stored */
+    }
     if (!wanted.length) {
       wanted = [this.strongest()];
       const rival = players > 2 ? await rivalOf(game, players) : null;
@@ -119,7 +150,9 @@ class AnalysisTable {
       const all = JSON.parse(localStorage.getItem(STORE) ?? '{}');
       all[this.session.view.players] = this.engines.map(({ seat }) => seat);
       localStorage.setItem(STORE, JSON.stringify(all));
-    } catch { /* private browsing */ }
+    } catch {
+      /* private browsing */
+    }
   }
 
   async add(seat, quiet = false) {
@@ -133,7 +166,10 @@ class AnalysisTable {
         if (this.isOn) changed.run();
       },
       onreport: () => this.showArrows(),
-      onpreview: (line) => this.pane.preview(line).then(() => { if (!line.length) this.showArrows(); }),
+      onpreview: (line) =>
+        this.pane.preview(line).then(() => {
+          if (!line.length) this.showArrows();
+        }),
       onplay: (moves) => this.playLine(moves),
       onremove: (removed) => {
         removed.stop();
@@ -195,7 +231,9 @@ class AnalysisTable {
   play() {
     const { players, game } = this.session.view;
     const mover = this.session.view.to_move ?? 1;
-    const seats = Array.from({ length: players }, (_, i) => (i + 1 === mover ? HUMAN : `${strongest(game, players)}@1s`));
+    const seats = Array.from({ length: players }, (_, i) =>
+      i + 1 === mover ? HUMAN : `${strongest(game, players)}@1s`,
+    );
     location.hash = gameAddress(this.session.here, seats);
   }
 }

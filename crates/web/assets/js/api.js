@@ -1,5 +1,7 @@
 // The server: JSON in, JSON out, and searches as streams of events.
 
+import { eventReader } from './model/events.js';
+
 export class ApiError extends Error {
   constructor(status, message) {
     super(message);
@@ -11,7 +13,9 @@ async function refusal(response) {
   let message = `the server answered ${response.status}`;
   try {
     message = (await response.json()).error ?? message;
-  } catch { /* an answer that is not ours */ }
+  } catch {
+    /* an answer that is not ours */
+  }
   return new ApiError(response.status, message);
 }
 
@@ -51,19 +55,11 @@ export async function post(path, body, signal) {
 export async function stream(path, body, on, signal) {
   const response = await ask(path, json(body, signal));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  const read = eventReader(on);
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    text += value;
-    let end;
-    while ((end = text.indexOf('\n\n')) >= 0) {
-      const lines = text.slice(0, end).split('\n');
-      text = text.slice(end + 2);
-      const field = (name) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim()).join('\n');
-      const data = field('data');
-      if (data) on(field('event') || 'message', JSON.parse(data));
-    }
+    read(value);
   }
 }
 
@@ -71,10 +67,13 @@ const remembered = new Map();
 /** GET that is asked once: games, algorithms. */
 export function once(path) {
   if (!remembered.has(path)) {
-    remembered.set(path, get(path).catch((error) => {
-      remembered.delete(path);
-      throw error;
-    }));
+    remembered.set(
+      path,
+      get(path).catch((error) => {
+        remembered.delete(path);
+        throw error;
+      }),
+    );
   }
   return remembered.get(path);
 }

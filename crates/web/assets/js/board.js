@@ -4,27 +4,24 @@
 //   const board = new Board(host, { onclick(cell), onhover(cell|null), ondrop(from, to), candrag(cell) });
 //   board.show(view);                       // a view of POST /api/position
 //   board.mark({ selected: [3], targets: [17, 18] });
-//   board.arrows([{ from: 3, to: 17, kind: 'a' }]);
+//   board.arrows([{ route: [3, 17], kind: 'a' }]);
+//   board.unmount();
 
+import { arrowShapes } from './board/arrows.js';
+import { BoardInput } from './board/input.js';
+import { pieceShape } from './board/pieces.js';
 import { s } from './dom.js';
 import { look, pieceName } from './games.js';
-import { pieceShape } from './pieces.js';
+import { layOut, neighbour, stepOf } from './model/layout.js';
 
-const MARGIN = 0.12;
 const outlines = new Map();
 
 let lastKey;
 /** The key to tell the server, so that it need not send the outline again. */
 export const boardKey = () => lastKey;
 
-const centreOf = (points) => [
-  points.reduce((sum, p) => sum + p[0], 0) / points.length,
-  points.reduce((sum, p) => sum + p[1], 0) / points.length,
-];
-
 export class Board {
   constructor(host, events = {}) {
-    this.events = events;
     this.turn = 0;
     this.layers = {};
     this.svg = s('svg.board', { role: 'group', 'aria-label': 'Board', preserveAspectRatio: 'xMidYMid meet' });
@@ -33,7 +30,7 @@ export class Board {
       this.svg.append(this.layers[name]);
     }
     host.append(this.svg);
-    this.listen();
+    this.input = new BoardInput(this, events);
   }
 
   /** Draws a view; `animate` lets the last move slide. */
@@ -52,52 +49,43 @@ export class Board {
 
   /** Turns the board by so many steps: quarters, or sixths of hexagons. */
   rotate(steps) {
-    this.turn += steps * this.step();
+    this.turn += steps * stepOf(this.outline);
     this.layOut();
     this.paint(false);
     this.mark(this.marks ?? {});
     this.arrows(this.arrowList ?? []);
   }
 
-  step() {
-    return this.outline?.cells[0]?.points.length === 6 ? 60 : 90;
-  }
-
   layOut() {
-    const { cells, labels } = this.outline;
-    // A game need not have a board.
-    const all = cells.length ? cells.flatMap((cell) => cell.points) : [[0, 0]];
-    const extent = (choose, axis) => choose(...all.map((p) => p[axis]));
-    const middle = [0, 1].map((axis) => (extent(Math.min, axis) + extent(Math.max, axis)) / 2);
-    const angle = (this.turn * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    this.place = ([x, y]) => {
-      const [dx, dy] = [x - middle[0], y - middle[1]];
-      return [+(dx * cos - dy * sin).toFixed(4), +(dx * sin + dy * cos).toFixed(4)];
-    };
-    this.centres = cells.map((cell) => this.place(centreOf(cell.points)));
-    const corners = cells.flatMap((cell) => cell.points.map(this.place));
-    const texts = labels.map((label) => this.place(label.at));
-    const reach = [...(corners.length ? corners : [[0, 0]]), ...texts.flatMap(([x, y]) => [[x - 0.35, y - 0.35], [x + 0.35, y + 0.35]])];
-    const low = [0, 1].map((axis) => Math.min(...reach.map((p) => p[axis])) - MARGIN);
-    const high = [0, 1].map((axis) => Math.max(...reach.map((p) => p[axis])) + MARGIN);
-    this.size = [high[0] - low[0], high[1] - low[1]];
-    this.svg.setAttribute('viewBox', `${low[0]} ${low[1]} ${this.size[0]} ${this.size[1]}`);
-    this.svg.style.setProperty('--aspect', this.size[0] / this.size[1]);
+    const { cells } = this.outline;
+    const { board: style } = look(this.view.game);
+    const layout = layOut(this.outline, this.turn);
+    const { left, top, width, height } = layout.box;
+    this.place = layout.place;
+    this.centres = layout.centres;
+    this.top = layout.top;
+    this.svg.setAttribute('viewBox', `${left} ${top} ${width} ${height}`);
+    this.svg.style.setProperty('--aspect', String(width / height));
     this.svg.dataset.game = this.view.game;
-    this.svg.dataset.style = look(this.view.game).board;
-    this.top = Math.min(...corners.map((p) => p[1]));
+    this.svg.dataset.style = style;
     this.svg.style.display = cells.length ? '' : 'none';
-    this.polygons = cells.map((cell, index) => s('polygon', {
-      points: cell.points.map((p) => this.place(p).join(',')).join(' '),
-      'data-cell': cell.id, 'data-index': index, role: 'button', tabindex: -1,
-    }));
+    this.polygons = cells.map((cell, index) =>
+      s('polygon', {
+        points: layout.corners[index].map((p) => p.join(',')).join(' '),
+        'data-cell': cell.id,
+        'data-index': index,
+        role: 'button',
+        tabindex: -1,
+      }),
+    );
     if (this.focused === undefined || this.focused >= cells.length) this.focused = 0;
     this.layers.cells.replaceChildren(...this.polygons);
-    this.layers.labels.replaceChildren(...labels.map((label, i) => (
-      s('text', { x: texts[i][0], y: texts[i][1] + 0.11, 'font-size': 0.32 }, label.text))));
-    const radius = { rack: 0.4, dimples: 0.36 }[look(this.view.game).board];
-    this.layers.holes.replaceChildren(...(radius ? this.centres.map(([cx, cy]) => s('circle', { cx, cy, r: radius })) : []));
+    this.layers.labels.replaceChildren(
+      ...layout.texts.map(({ at: [x, y], text }) => s('text', { x, y: y + 0.11, 'font-size': 0.32 }, text)),
+    );
+    const radius = { rack: 0.4, dimples: 0.36 }[style];
+    const hole = ([cx, cy]) => s('circle', { cx, cy, r: radius });
+    this.layers.holes.replaceChildren(...(radius ? this.centres.map(hole) : []));
     this.layers.marks.replaceChildren();
     this.layers.arrows.replaceChildren();
     this.pieces = new Map();
@@ -121,10 +109,12 @@ export class Board {
       polygon.dataset.said = said.join(', ');
       polygon.setAttribute('aria-label', polygon.dataset.said);
     });
-    this.layers.edges.replaceChildren(...view.edges.map(([from, to]) => {
-      const [[x1, y1], [x2, y2]] = [this.place(from), this.place(to)];
-      return s('line', { x1, y1, x2, y2 });
-    }));
+    this.layers.edges.replaceChildren(
+      ...view.edges.map(([from, to]) => {
+        const [[x1, y1], [x2, y2]] = [this.place(from), this.place(to)];
+        return s('line', { x1, y1, x2, y2 });
+      }),
+    );
     this.drawPieces(standing, animate);
     this.drawRoute(view.route);
   }
@@ -157,7 +147,11 @@ export class Board {
     const [x, y] = this.centres[cell];
     let way = null;
     if (route.length > 1 && route.at(-1) === cell) way = route.map((c) => this.centres[c]);
-    else if (look(this.view.game).board === 'rack' && route[0] === cell) way = [[x, this.top - 0.6], [x, y]];
+    else if (look(this.view.game).board === 'rack' && route[0] === cell)
+      way = [
+        [x, this.top - 0.6],
+        [x, y],
+      ];
     if (!way) {
       inner.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 180, easing: 'ease-out' });
       return;
@@ -168,10 +162,14 @@ export class Board {
 
   drawRoute(route, kind = 'past') {
     const points = (route ?? []).map((cell) => this.centres[cell]);
-    this.layers.route.replaceChildren(...(points.length > 1 ? [
-      s('polyline', { points: points.map((p) => p.join(',')).join(' '), class: kind }),
-      ...points.slice(1, -1).map(([cx, cy]) => s('circle', { cx, cy, r: 0.07, class: kind })),
-    ] : []));
+    this.layers.route.replaceChildren(
+      ...(points.length > 1
+        ? [
+            s('polyline', { points: points.map((p) => p.join(',')).join(' '), class: kind }),
+            ...points.slice(1, -1).map(([cx, cy]) => s('circle', { cx, cy, r: 0.07, class: kind })),
+          ]
+        : []),
+    );
   }
 
   /** Marks cells: {selected, targets, hints, ghost: {cell, owner, glyph}, route}. */
@@ -180,8 +178,12 @@ export class Board {
     const { selected = [], targets = [], hints = [], ghost, route } = marks;
     const occupied = new Set(this.view.pieces.filter(([, owner]) => owner).map(([cell]) => cell));
     const signs = [];
-    for (const cell of selected) signs.push(s('polygon', { points: this.polygons[cell].getAttribute('points'), class: 'selected' }));
-    for (const [cells, kind] of [[targets, 'target'], [hints, 'hint']]) {
+    for (const cell of selected)
+      signs.push(s('polygon', { points: this.polygons[cell].getAttribute('points'), class: 'selected' }));
+    for (const [cells, kind] of [
+      [targets, 'target'],
+      [hints, 'hint'],
+    ]) {
       for (const cell of cells) {
         const [cx, cy] = this.centres[cell];
         const [r, form] = occupied.has(cell) ? [0.43, 'ring'] : [0.14, 'dot'];
@@ -208,130 +210,17 @@ export class Board {
   /** Arrows from cell to cell, or a ring where a move has one cell: [{route, kind, title}]. */
   arrows(list) {
     this.arrowList = list;
-    this.layers.arrows.replaceChildren(...list.map(({ route, kind, title }, i) => {
-      const way = route.map((cell) => this.centres[cell]).filter(Boolean);
-      if (!way.length) return s('g');
-      const name = s('title', {}, title ?? '');
-      if (way.length === 1) {
-        return s('circle', { cx: way[0][0], cy: way[0][1], r: 0.42 - 0.1 * i, class: `arrow ring ${kind}` }, name);
-      }
-      // Arrows of several algorithms lie beside each other.
-      const aside = (i - (list.length - 1) / 2) * 0.16;
-      const [dx, dy] = [way.at(-1)[0] - way[0][0], way.at(-1)[1] - way[0][1]];
-      const far = Math.hypot(dx, dy) || 1;
-      way.forEach(([x, y], at) => { way[at] = [x - (dy / far) * aside, y + (dx / far) * aside]; });
-      const [[x1, y1], [x2, y2]] = way.slice(-2);
-      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-      const tip = [x2 - ux * 0.12, y2 - uy * 0.12];
-      const base = [tip[0] - ux * 0.34, tip[1] - uy * 0.34];
-      const points = [...way.slice(0, -1), base].map((p) => p.map((v) => v.toFixed(3)).join(','));
-      const head = [tip, [base[0] - uy * 0.2, base[1] + ux * 0.2], [base[0] + uy * 0.2, base[1] - ux * 0.2]];
-      return s('g', { class: `arrow ${kind}` }, name,
-        s('polyline', { points: points.join(' ') }),
-        s('polygon', { points: head.map((p) => p.map((v) => v.toFixed(3)).join(',')).join(' ') }));
+    const ways = list.map(({ route, ...rest }) => ({
+      ...rest,
+      way: route.map((cell) => this.centres[cell]).filter(Boolean),
     }));
-  }
-
-  cellAt(event) {
-    const polygon = event.target.closest?.('polygon[data-index]');
-    return polygon && this.svg.contains(polygon) ? Number(polygon.dataset.index) : null;
-  }
-
-  cellUnder(event) {
-    const polygon = document.elementFromPoint(event.clientX, event.clientY)?.closest?.('polygon[data-index]');
-    return polygon && this.svg.contains(polygon) ? Number(polygon.dataset.index) : null;
-  }
-
-  listen() {
-    const { svg } = this;
-    let drag = null;
-    svg.addEventListener('click', (event) => {
-      const cell = this.cellAt(event);
-      if (drag?.dropped) {
-        drag = null;
-        return;
-      }
-      drag = null;
-      if (cell === null) this.events.onaway?.();
-      else {
-        this.setFocus(cell, false);
-        this.events.onclick?.(cell);
-      }
-    });
-    svg.addEventListener('pointerover', (event) => {
-      if (event.pointerType === 'touch') return;
-      this.events.onhover?.(this.cellAt(event));
-    });
-    svg.addEventListener('pointerleave', () => this.events.onhover?.(null));
-    svg.addEventListener('pointerdown', (event) => {
-      drag = null;
-      const cell = this.cellAt(event);
-      if (event.button !== 0 || event.pointerType === 'touch' || cell === null || !this.events.candrag?.(cell)) return;
-      drag = { cell, x: event.clientX, y: event.clientY, ghost: null, dropped: false };
-    });
-    addEventListener('pointermove', (event) => {
-      if (!drag || drag.dropped || !svg.isConnected) return;
-      if (!drag.ghost) {
-        if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
-        this.events.ondrag?.(drag.cell);
-        const piece = this.pieces.get(drag.cell)?.element;
-        drag.ghost = piece ? piece.cloneNode(true) : s('g');
-        drag.ghost.classList.add('dragged');
-        piece?.classList.add('lifted');
-        this.layers.pieces.append(drag.ghost);
-      }
-      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-      drag.ghost.setAttribute('transform', `translate(${at.x} ${at.y})`);
-      this.events.onhover?.(this.cellUnder(event));
-    });
-    const end = (event) => {
-      if (!drag?.ghost || drag.dropped) return;
-      drag.ghost.remove();
-      this.pieces.get(drag.cell)?.element.classList.remove('lifted');
-      drag.dropped = true;
-      const cell = event.type === 'pointerup' ? this.cellUnder(event) : null;
-      this.events.ondrop?.(drag.cell, cell);
-      // The click that follows on the same cell is part of the drag.
-      setTimeout(() => { drag = null; });
-    };
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
-    svg.addEventListener('keydown', (event) => {
-      const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-      if (ways[event.key] && this.cellAt(event) !== null && !event.ctrlKey && !event.metaKey) {
-        event.preventDefault();
-        event.stopPropagation();
-        this.walk(...ways[event.key]);
-      } else if (event.key === 'Enter' || event.key === ' ') {
-        const cell = this.cellAt(event);
-        if (cell === null) return;
-        event.preventDefault();
-        event.stopPropagation();
-        this.events.onclick?.(cell);
-      }
-    });
-    svg.addEventListener('focusin', (event) => {
-      const cell = this.cellAt(event);
-      if (cell !== null) {
-        this.setFocus(cell, false);
-        this.events.onhover?.(cell);
-      }
-    });
+    this.layers.arrows.replaceChildren(...arrowShapes(ways));
   }
 
   /** The focus goes to the nearest cell in a direction. */
-  walk(dx, dy) {
-    const [x, y] = this.centres[this.focused];
-    let best = null;
-    this.centres.forEach(([cx, cy], cell) => {
-      const along = (cx - x) * dx + (cy - y) * dy;
-      const across = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
-      if (along < 0.25 || across > along * 1.8) return;
-      const cost = along + 2 * across;
-      if (!best || cost < best.cost) best = { cell, cost };
-    });
-    if (best) this.setFocus(best.cell, true);
+  walk(way) {
+    const cell = neighbour(this.centres, this.focused, way);
+    if (cell !== null) this.setFocus(cell, true);
   }
 
   setFocus(cell, move) {
@@ -339,5 +228,17 @@ export class Board {
     this.focused = cell;
     this.polygons[cell].setAttribute('tabindex', 0);
     if (move) this.polygons[cell].focus();
+  }
+
+  /** Only to be looked at: out of the way of the keyboard and of screen readers. */
+  quieten() {
+    this.svg.setAttribute('aria-hidden', 'true');
+    for (const cell of this.polygons) cell.removeAttribute('tabindex');
+  }
+
+  /** Takes the board away, with everything it listens to. */
+  unmount() {
+    this.input.unmount();
+    this.svg.remove();
   }
 }

@@ -7,7 +7,12 @@ export function h(what, attributes = {}, ...children) {
 
 /** The same for SVG. */
 export function s(what, attributes = {}, ...children) {
-  return build(document.createElementNS('http://www.w3.org/2000/svg', what.split(/[.#]/)[0]), what, attributes, children);
+  return build(
+    document.createElementNS('http://www.w3.org/2000/svg', what.split(/[.#]/)[0]),
+    what,
+    attributes,
+    children,
+  );
 }
 
 function build(element, what, attributes, children) {
@@ -28,8 +33,15 @@ function build(element, what, attributes, children) {
 
 /** Replaces what is inside an element. */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
+}
+
+/** Is a key meant for a text field? */
+export function isTyping(event) {
+  return Boolean(event.target.closest?.('input, textarea, select, [contenteditable]'));
 }
 
 /** Says something to people who listen to the page. */
@@ -46,20 +58,37 @@ export function toast(text, kind = 'info') {
 
 /** A dialog with a title; closes on Escape, on its button and on a click beside it. Returns it. */
 export function dialog(title, ...content) {
-  const box = h('dialog', { 'aria-label': title },
-    h('header', {}, h('h2', {}, title),
-      h('button.icon', { type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, '✕')),
-    ...content);
+  const box = h(
+    'dialog',
+    { 'aria-label': title },
+    h(
+      'header',
+      {},
+      h('h2', {}, title),
+      h('button.icon', { type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, '✕'),
+    ),
+    ...content,
+  );
   box.addEventListener('close', () => box.remove());
-  box.addEventListener('mousedown', (event) => { if (event.target === box) box.close(); });
+  box.addEventListener('mousedown', (event) => {
+    if (event.target === box) box.close();
+  });
   document.body.append(box);
   box.showModal();
   return box;
 }
 
+/** Words as a sentence. */
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
 /** Numbers as people read them: 12,345 or 1.2 M. */
 export function short(number) {
-  const units = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']];
+  /** @type {[number, string][]} */
+  const units = [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ];
   for (const [size, unit] of units) {
     if (Math.abs(number) >= size) return `${(number / size).toFixed(Math.abs(number) >= 100 * size ? 0 : 1)} ${unit}`;
   }

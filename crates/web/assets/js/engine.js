@@ -1,10 +1,11 @@
 // One algorithm that looks at the position of a session: its choice, its limit, what it finds.
 
 import { stream } from './api.js';
+import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
-import { chip } from './pane.js';
 import { colour } from './games.js';
-import { algorithmSelect, joinSeat, limitSelect, splitSeat } from './seats.js';
+import { splitSeat } from './model/seat.js';
+import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 
 /** Are values shares of one point, in millionths? So are those of random games and of evaluations of constant sum. */
 function areShares(values) {
@@ -38,10 +39,12 @@ export function shares(report, view) {
   const ofTwo = players === 2 ? everybody.map((player) => (player === mover ? report.value : -report.value)) : null;
   const values = report.values ?? ofTwo ?? report.line_values;
   if (!values) {
-    return everybody.map((player) => (
-      player === mover ? { share: squash(report.value), text: String(report.value) } : { share: null, text: '' }));
+    return everybody.map((player) =>
+      player === mover ? { share: squash(report.value), text: String(report.value) } : { share: null, text: '' },
+    );
   }
-  if (areShares(values)) return values.map((value) => ({ share: value / 1_000_000, middle: 1 / players, text: percent(value) }));
+  if (areShares(values))
+    return values.map((value) => ({ share: value / 1_000_000, middle: 1 / players, text: percent(value) }));
   const mean = values.reduce((sum, value) => sum + value, 0) / players;
   const text = (value) => (Math.abs(value) > 999_000_000 ? (value > 0 ? 'win' : 'loss') : String(value));
   return values.map((value) => ({ share: squash(value - mean), text: text(value) }));
@@ -50,15 +53,29 @@ export function shares(report, view) {
 export class EnginePanel {
   /** options: {kind, seat, onchange(), onpreview(line), onplay(moves), onremove()} */
   constructor(session, options) {
-    Object.assign(this, { session, options, ...splitSeat(options.seat), report: null, search: null, running: false });
+    this.session = session;
+    this.options = options;
+    const { who, limit } = splitSeat(options.seat);
+    this.who = who;
+    this.limit = limit;
+    this.report = null;
+    this.search = null;
+    this.running = false;
     this.facts = h('p.facts');
     this.best = h('span.best');
     this.value = h('span.value');
     this.bars = h('div.bars');
     this.line = h('div.line', { role: 'group', 'aria-label': 'Expected line' });
     this.tools = h('div.row');
-    this.element = h('section', { class: `card engine ${options.kind}`, 'aria-label': 'Algorithm', 'data-engine': options.kind },
-      this.tools, h('div.row', {}, this.best, this.value), this.facts, this.bars, this.line);
+    this.element = h(
+      'section',
+      { class: `card engine ${options.kind}`, 'aria-label': 'Algorithm', 'data-engine': options.kind },
+      this.tools,
+      h('div.row', {}, this.best, this.value),
+      this.facts,
+      this.bars,
+      this.line,
+    );
   }
 
   get seat() {
@@ -76,8 +93,16 @@ export class EnginePanel {
     algorithms.style.flex = '1';
     algorithms.style.minWidth = '6rem';
     const remove = () => this.options.onremove(this);
-    fill(this.tools, algorithms, await limitSelect(this.limit, change('limit'), 'Limit'),
-      h('button.icon', { type: 'button', 'aria-label': 'Remove this algorithm', title: 'Remove', onclick: remove }, '✕'));
+    fill(
+      this.tools,
+      algorithms,
+      await limitSelect(this.limit, change('limit'), 'Limit'),
+      h(
+        'button.icon',
+        { type: 'button', 'aria-label': 'Remove this algorithm', title: 'Remove', onclick: remove },
+        '✕',
+      ),
+    );
   }
 
   stop() {
@@ -99,7 +124,7 @@ export class EnginePanel {
   async run() {
     this.stop();
     this.clear();
-    const { view, node } = this.session;
+    const { view } = this.session;
     if (!view?.to_move) {
       this.facts.textContent = 'The game is over.';
       return;
@@ -111,14 +136,20 @@ export class EnginePanel {
     const question = { place: this.session.here, seat: this.seat };
     while (!search.signal.aborted) {
       try {
-        await stream('think', question, (event, data) => {
-          if (search.signal.aborted || this.session.node !== node) return;
-          if (event === 'queued') this.facts.textContent = `waiting, ${data.ahead} before it`;
-          else if (event === 'error') this.facts.textContent = data.error;
-          else if (event === 'nodes' && !this.report) this.facts.textContent = `thinking … ${short(data.nodes)} nodes`;
-          else if (event === 'nodes') this.live.textContent = `${short(data.nodes)} nodes so far`;
-          else this.show(data, view, event === 'done');
-        }, search.signal);
+        await stream(
+          'think',
+          question,
+          (event, data) => {
+            if (search.signal.aborted || this.session.view !== view) return;
+            if (event === 'queued') this.facts.textContent = `waiting, ${data.ahead} before it`;
+            else if (event === 'error') this.facts.textContent = data.error;
+            else if (event === 'nodes' && !this.report)
+              this.facts.textContent = `thinking … ${short(data.nodes)} nodes`;
+            else if (event === 'nodes') this.live.textContent = `${short(data.nodes)} nodes so far`;
+            else this.show(data, view, event === 'done');
+          },
+          search.signal,
+        );
         break;
       } catch (error) {
         if (error.name === 'AbortError' || search.signal.aborted) return;
@@ -127,7 +158,9 @@ export class EnginePanel {
           break;
         }
         this.facts.textContent = `The server is busy: ${error.message}`;
-        await new Promise((resolve) => { setTimeout(resolve, 1500); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1500);
+        });
       }
     }
     if (this.search === search) {
@@ -145,24 +178,61 @@ export class EnginePanel {
     this.live = h('span');
     const rate = report.seconds > 0.005 ? `${short(Math.round(report.nodes / report.seconds))} nodes/s` : null;
     const fact = (name, text) => h('span', { 'data-fact': name }, text);
-    fill(this.facts,
-      fact('depth', `depth ${report.depth}`), fact('nodes', `${short(report.nodes)} nodes`), rate ? fact('rate', rate) : null,
-      h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`), isLast ? h('span', {}, 'done') : this.live);
-    const bar = ({ share, text, middle = 0.5 }, i) => h('div.bar', { title: `player ${i + 1}: ${text}` }, chip(game, i + 1),
-      h('div.track', {
-        role: 'meter', 'aria-label': `Player ${i + 1}`, 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': share.toFixed(2),
-        style: `--middle:${middle * 100}%`,
-      }, h('div.fill', { style: `width:${(share * 100).toFixed(1)}%;background:${colour(game, i + 1).fill}` })),
-      h('span.number', {}, text));
-    fill(this.bars, shares(report, view).map((one, i) => (one.share === null ? null : bar(one, i))));
+    fill(
+      this.facts,
+      fact('depth', `depth ${report.depth}`),
+      fact('nodes', `${short(report.nodes)} nodes`),
+      rate ? fact('rate', rate) : null,
+      h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`),
+      isLast ? h('span', {}, 'done') : this.live,
+    );
+    const bar = ({ share, text, middle = 0.5 }, i) =>
+      h(
+        'div.bar',
+        { title: `player ${i + 1}: ${text}` },
+        chip(game, i + 1),
+        h(
+          'div.track',
+          {
+            role: 'meter',
+            'aria-label': `Player ${i + 1}`,
+            'aria-valuemin': 0,
+            'aria-valuemax': 1,
+            'aria-valuenow': share.toFixed(2),
+            style: `--middle:${middle * 100}%`,
+          },
+          h('div.fill', { style: `width:${(share * 100).toFixed(1)}%;background:${colour(game, i + 1).fill}` }),
+        ),
+        h('span.number', {}, text),
+      );
+    fill(
+      this.bars,
+      shares(report, view).map((one, i) => (one.share === null ? null : bar(one, i))),
+    );
     const playable = this.playable(view);
-    fill(this.line, report.line.map((ply, i) => h('button', {
-      type: 'button', class: `move${i < playable ? '' : ' skipping'}`,
-      title: i < playable ? 'Look; click to play up to here' : 'The search lets others pass here: only to look at',
-      onmouseenter: () => this.options.onpreview(report.line.slice(0, i + 1)), onmouseleave: () => this.options.onpreview([]),
-      onfocus: () => this.options.onpreview(report.line.slice(0, i + 1)), onblur: () => this.options.onpreview([]),
-      onclick: () => { if (i < playable) this.options.onplay(report.line.slice(0, i + 1).map(({ move }) => move)); },
-    }, h('span.dot', { style: `background:${colour(game, ply.player).fill}` }), ply.move)));
+    fill(
+      this.line,
+      report.line.map((ply, i) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: `move${i < playable ? '' : ' skipping'}`,
+            title:
+              i < playable ? 'Look; click to play up to here' : 'The search lets others pass here: only to look at',
+            onmouseenter: () => this.options.onpreview(report.line.slice(0, i + 1)),
+            onmouseleave: () => this.options.onpreview([]),
+            onfocus: () => this.options.onpreview(report.line.slice(0, i + 1)),
+            onblur: () => this.options.onpreview([]),
+            onclick: () => {
+              if (i < playable) this.options.onplay(report.line.slice(0, i + 1).map(({ move }) => move));
+            },
+          },
+          h('span.dot', { style: `background:${colour(game, ply.player).fill}` }),
+          ply.move,
+        ),
+      ),
+    );
     this.options.onreport(this);
   }
 
@@ -182,6 +252,8 @@ export class EnginePanel {
   /** The arrow of its best move. */
   arrow(view) {
     const move = view.moves.find(({ move: text }) => text === this.report?.best_move);
-    return move?.route.length ? { route: move.route, kind: this.options.kind, title: `${this.who}: ${move.move}` } : null;
+    return move?.route.length
+      ? { route: move.route, kind: this.options.kind, title: `${this.who}: ${move.move}` }
+      : null;
   }
 }

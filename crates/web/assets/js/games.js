@@ -22,13 +22,30 @@ export const playable = () => all.filter((game) => !game.is_study);
 /** The game that a page begins with. */
 export const firstGame = () => (playable()[0] ?? all[0]).name;
 
+export const isKnown = (name) => byName.has(name);
+
 /** What is said about a game; of one that is not there no more than its name. */
 export function about(name) {
-  return byName.get(name) ?? {
-    name, title: name, summary: '', players: [2], seats: [], options: [], starts: [], start_word: 'start', algorithms: [],
-    named_players: [], strongest: {}, solver: null, record: { extension: 'txt' }, rules: '', samples: [],
-    look: { board: 'flat', pieces: 'disc', piece: 'stone', glyphs: [], turns: true },
-  };
+  return (
+    byName.get(name) ?? {
+      name,
+      title: name,
+      summary: '',
+      players: [2],
+      seats: [],
+      options: [],
+      starts: [],
+      start_word: 'start',
+      algorithms: [],
+      named_players: [],
+      strongest: {},
+      solver: null,
+      record: { extension: 'txt' },
+      rules: '',
+      samples: [],
+      look: { board: 'flat', pieces: 'disc', piece: 'stone', glyphs: [], turns: true },
+    }
+  );
 }
 
 export const look = (name) => about(name).look;

@@ -10,18 +10,14 @@ export function graphCard(session) {
   const host = h('div');
   let isOn = false;
   let drawing = 0;
-  const line = () => {
-    const nodes = [];
-    for (let node = session.node.end(); node; node = node.parent) nodes.unshift(node);
-    return nodes;
-  };
   const draw = async () => {
     if (!isOn) return;
     const mine = ++drawing;
-    const nodes = line();
+    const nodes = session.line();
+    const views = [];
     try {
       for (const node of nodes) {
-        await session.viewOf(node);
+        views.push(await session.viewOf(node));
         if (mine !== drawing) return;
       }
     } catch (error) {
@@ -29,7 +25,7 @@ export function graphCard(session) {
       return;
     }
     const { players, game, worth_of_win: worth } = session.view;
-    const scores = nodes.map(({ view }) => {
+    const scores = views.map((view) => {
       if (view.outcome) return view.outcome.points.map((points) => (points - 1 / players) * worth);
       const mean = view.scores.reduce((sum, score) => sum + score, 0) / players;
       return view.scores.map((score) => score - mean);
@@ -37,27 +33,65 @@ export function graphCard(session) {
     const most = Math.max(1, ...scores.flat().map(Math.abs));
     const x = (i) => PAD + (i * (WIDTH - 2 * PAD)) / Math.max(1, nodes.length - 1);
     const y = (score) => HEIGHT / 2 - (score / most) * (HEIGHT / 2 - PAD);
-    const lines = Array.from({ length: players }, (_, player) => s('polyline', {
-      points: scores.map((all, i) => `${x(i).toFixed(1)},${y(all[player]).toFixed(1)}`).join(' '),
-      stroke: colour(game, player + 1).fill, class: `course d${player}`,
-    }, s('title', {}, playerName(game, player + 1))));
+    const lines = Array.from({ length: players }, (_, player) =>
+      s(
+        'polyline',
+        {
+          points: scores.map((all, i) => `${x(i).toFixed(1)},${y(all[player]).toFixed(1)}`).join(' '),
+          stroke: colour(game, player + 1).fill,
+          class: `course d${player}`,
+        },
+        s('title', {}, playerName(game, player + 1)),
+      ),
+    );
     const at = nodes.indexOf(session.node);
-    const picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'graph', role: 'img', 'aria-label': `The evaluation of ${players} players over ${nodes.length - 1} moves` },
+    const picture = s(
+      'svg',
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        class: 'graph',
+        role: 'img',
+        'aria-label': `The evaluation of ${players} players over ${nodes.length - 1} moves`,
+      },
       s('line', { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: 'zero' }),
-      s('line', { x1: x(at), x2: x(at), y1: 0, y2: HEIGHT, class: 'now' }), ...lines);
+      s('line', { x1: x(at), x2: x(at), y1: 0, y2: HEIGHT, class: 'now' }),
+      ...lines,
+    );
     picture.addEventListener('click', (event) => {
       const box = picture.getBoundingClientRect();
-      const share = ((event.clientX - box.left) / box.width * WIDTH - PAD) / (WIDTH - 2 * PAD);
+      const share = (((event.clientX - box.left) / box.width) * WIDTH - PAD) / (WIDTH - 2 * PAD);
       session.go(nodes[Math.max(0, Math.min(nodes.length - 1, Math.round(share * (nodes.length - 1))))]);
     });
-    fill(host, picture, h('p.small.quiet', {}, 'The game\'s own evaluation after every move, against the mean of all players. Click to go there.'));
+    fill(
+      host,
+      picture,
+      h(
+        'p.small.quiet',
+        {},
+        "The game's own evaluation after every move, against the mean of all players. Click to go there.",
+      ),
+    );
   };
-  const toggle = h('button', { type: 'button', 'aria-pressed': 'false', 'data-do': 'graph', onclick: () => {
-    isOn = !isOn;
-    toggle.setAttribute('aria-pressed', String(isOn));
-    fill(host);
-    draw();
-  } }, 'Draw');
+  const toggle = h(
+    'button',
+    {
+      type: 'button',
+      'aria-pressed': 'false',
+      'data-do': 'graph',
+      onclick: () => {
+        isOn = !isOn;
+        toggle.setAttribute('aria-pressed', String(isOn));
+        fill(host);
+        draw();
+      },
+    },
+    'Draw',
+  );
   session.addEventListener('change', draw);
-  return h('section.card', { 'aria-label': 'Course of the game' }, h('div.head', {}, h('h2', {}, 'Course of the game'), toggle), host);
+  return h(
+    'section.card',
+    { 'aria-label': 'Course of the game' },
+    h('div.head', {}, h('h2', {}, 'Course of the game'), toggle),
+    host,
+  );
 }

@@ -5,13 +5,13 @@
 // path. `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another
 // address of the same page, and answers false if it had better be mounted anew.
 
-import { dialog, fill, h, toast } from './dom.js';
-import { loadGames } from './games.js';
-import { applyPrefs, prefs, setPref } from './prefs.js';
-import { page as play } from './play.js';
 import { page as analyse } from './analyse.js';
-import { page as matches } from './matches.js';
+import { dialog, fill, h, isTyping, toast } from './dom.js';
+import { loadGames } from './games.js';
 import { page as learn } from './learn.js';
+import { page as matches } from './matches.js';
+import { page as play } from './play.js';
+import { applyPrefs, prefs, setPref } from './prefs.js';
 
 const pages = [play, analyse, matches, learn];
 let current = null;
@@ -27,7 +27,7 @@ async function route() {
   const page = pages.find((candidate) => candidate.path === name) ?? play;
   if (current?.page === page && current.shown?.update) {
     try {
-      if (await current.shown.update(params, rest) !== false) return;
+      if ((await current.shown.update(params, rest)) !== false) return;
     } catch (error) {
       toast(error.message, 'error');
       return;
@@ -38,7 +38,7 @@ async function route() {
   fill(root);
   root.className = `page-${page.path}`;
   document.title = `${page.title} – Melee`;
-  for (const link of document.querySelectorAll('#nav a')) {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#nav a'))) {
     if (link.dataset.path === page.path) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
@@ -69,27 +69,45 @@ const KEYS = [
 ];
 
 function help() {
-  const option = (name, text) => h('label.check', {},
-    h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }), text);
-  dialog('Keyboard and settings',
-    h('table.keys', {},
-      h('tbody', {}, KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))))),
+  const option = (name, text) =>
+    h(
+      'label.check',
+      {},
+      h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }),
+      text,
+    );
+  dialog(
+    'Keyboard and settings',
+    h(
+      'table.keys',
+      {},
+      h(
+        'tbody',
+        {},
+        KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))),
+      ),
+    ),
     h('h3', {}, 'Settings'),
     option('coordinates', 'Coordinates beside the board'),
     option('letters', 'Letters and numbers on the pieces'),
     option('legal', 'Show where one can move'),
-    option('sound', 'Sound'));
+    option('sound', 'Sound'),
+  );
 }
 
 applyPrefs();
-fill(document.getElementById('nav'), pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)));
+fill(
+  document.getElementById('nav'),
+  pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)),
+);
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('page').focus();
 });
 document.getElementById('help').addEventListener('click', help);
 document.getElementById('theme').addEventListener('click', () => {
-  const isDark = prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   setPref('theme', isDark ? 'light' : 'dark');
 });
 addEventListener('keydown', (event) => {
@@ -97,8 +115,3 @@ addEventListener('keydown', (event) => {
 });
 addEventListener('hashchange', route);
 route();
-
-/** Is a key meant for a text field? */
-export function isTyping(event) {
-  return event.target.closest?.('input, textarea, select, [contenteditable]') !== null;
-}

@@ -5,7 +5,11 @@ import { h } from './dom.js';
 
 /** The elements of a text. */
 export function markdown(text) {
-  return text.split(/\n\s*\n/).map((block) => block.trim()).filter(Boolean).flatMap(elements);
+  return text
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .flatMap(elements);
 }
 
 /** A block may have a list right under its paragraph. */
@@ -24,7 +28,9 @@ function elements(block) {
     else if (last?.tag === 'p') last.text += ` ${line}`;
     else parts.push({ tag: 'p', text: line });
   }
-  return parts.map(({ tag, text, items }) => h(tag, {}, items ? items.map((item) => h('li', {}, inline(item))) : inline(text)));
+  return parts.map(({ tag, text, items }) =>
+    h(tag, {}, items ? items.map((item) => h('li', {}, inline(item))) : inline(text)),
+  );
 }
 
 /** Words with emphasis. Stars in code are stars, and so is one behind a word. */

@@ -1,37 +1,30 @@
 // The board with everything around it that play and analysis share: clicks that make moves, the
 // chooser, the way back and forth, the list of moves, the keyboard.
 
-import { announce, fill, h, s, toast } from './dom.js';
 import { Board } from './board.js';
-import { Gesture } from './gesture.js';
-import { colour, look, playerName } from './games.js';
+import { resultText } from './chip.js';
+import { announce, fill, h, s, toast } from './dom.js';
+import { look, playerName } from './games.js';
+import { askText } from './model/ask.js';
+import { Gesture } from './model/gesture.js';
+import { moveList } from './movelist.js';
 import { prefs } from './prefs.js';
-import { askView } from './session.js';
+import { ROOT, askView } from './session.js';
 import { sound } from './sound.js';
 
 const ICONS = {
-  first: 'M5 4v12M16 4l-8 6 8 6z', back: 'M14 4l-8 6 8 6z', forward: 'M6 4l8 6-8 6z', last: 'M15 4v12M4 4l8 6-8 6z',
+  first: 'M5 4v12M16 4l-8 6 8 6z',
+  back: 'M14 4l-8 6 8 6z',
+  forward: 'M6 4l8 6-8 6z',
+  last: 'M15 4v12M4 4l8 6-8 6z',
   turn: 'M15.500 7.500a6.200 6.200 0 1 0 .7 3.500M16.500 3v5h-5',
 };
-const icon = (name) => s('svg', { viewBox: '0 0 20 20', width: 20, height: 20, class: `icon-${name}`, 'aria-hidden': 'true' },
-  s('path', { d: ICONS[name] }));
-
-/** A small coloured disc with the player's number. */
-export function chip(game, player) {
-  const { fill: background, ink } = colour(game, player);
-  const style = `background:${background};color:${ink}`;
-  return h('span.chip', { style, 'aria-label': playerName(game, player) }, String(player));
-}
-
-/** How a finished game ended, in words. */
-export function resultText(view) {
-  const { outcome } = view;
-  if (!outcome) return '';
-  const firsts = outcome.ranks.flatMap((rank, i) => (rank === 1 ? [i + 1] : []));
-  if (firsts.length === view.players) return 'The game is drawn.';
-  const names = firsts.map((player) => playerName(view.game, player)).join(' and ');
-  return `${names[0].toUpperCase()}${names.slice(1)} ${firsts.length === 1 ? 'has won' : 'share the first place'}.`;
-}
+const icon = (name) =>
+  s(
+    'svg',
+    { viewBox: '0 0 20 20', width: 20, height: 20, class: `icon-${name}`, 'aria-hidden': 'true' },
+    s('path', { d: ICONS[name] }),
+  );
 
 export class Pane {
   /** options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing. */
@@ -43,19 +36,31 @@ export class Pane {
     this.position = h('p.position');
     this.boardBox = h('div.board-box', {}, this.position);
     this.status = h('p.status');
+    this.ask = h('p.ask');
     this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': 'Which move?' });
     this.extra = h('div.extra');
     this.moves = h('div.moves', { role: 'region', 'aria-label': 'Moves', tabindex: 0 });
-    const button = (label, sign, action, id) => (
-      h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign));
-    this.controls = h('div.controls', { role: 'toolbar', 'aria-label': 'Game' },
+    const button = (label, sign, action, id) =>
+      h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign);
+    this.controls = h(
+      'div.controls',
+      { role: 'toolbar', 'aria-label': 'Game' },
       button('First position', icon('first'), () => session.first(), 'first'),
       button('One move back', icon('back'), () => session.back(), 'back'),
       button('One move forward', icon('forward'), () => session.forward(), 'forward'),
       button('Last position', icon('last'), () => session.last(), 'last'),
-      button('Turn the board (f)', icon('turn'), () => this.turn(), 'turn'));
-    this.element = h('section.pane', { 'aria-label': 'Board and moves' },
-      this.status, this.boardBox, this.chooser, this.extra, this.controls);
+      button('Turn the board (f)', icon('turn'), () => this.turn(), 'turn'),
+    );
+    this.element = h(
+      'section.pane',
+      { 'aria-label': 'Board and moves' },
+      this.status,
+      this.ask,
+      this.boardBox,
+      this.chooser,
+      this.extra,
+      this.controls,
+    );
     this.board = new Board(this.boardBox, {
       onclick: (cell) => this.click(cell),
       onhover: (cell) => this.hover(cell),
@@ -83,6 +88,7 @@ export class Pane {
     this.session.removeEventListener('change', this.onchange);
     removeEventListener('keydown', this.onkey);
     removeEventListener('prefs', this.onprefs);
+    this.board.unmount();
   }
 
   mayMove() {
@@ -108,14 +114,20 @@ export class Pane {
     const mover = view.to_move ? playerName(view.game, view.to_move) : '';
     const usual = view.outcome ? resultText(view) : `${mover[0].toUpperCase()}${mover.slice(1)} to move`;
     this.status.textContent = this.options.statusText?.() ?? usual;
-    const disable = (id, isOff) => { this.controls.querySelector(`[data-do=${id}]`).disabled = isOff; };
-    for (const id of ['back', 'first']) disable(id, !this.session.node.parent);
-    for (const id of ['forward', 'last']) disable(id, !this.session.node.children.length);
+    const disable = (id, isOff) => {
+      this.controls.querySelector(`[data-do=${id}]`).disabled = isOff;
+    };
+    for (const id of ['back', 'first']) disable(id, this.session.node === ROOT);
+    for (const id of ['forward', 'last']) disable(id, !this.session.at().children.length);
     disable('turn', !look(view.game).turns);
-    const moveButton = (move) => h('button.primary', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) },
-      move.choice ?? (move.move === 'pass' ? 'Pass' : move.move));
+    const moveButton = (move) =>
+      h(
+        'button.primary',
+        { type: 'button', 'data-move': move.move, onclick: () => this.make(move) },
+        move.choice ?? (move.move === 'pass' ? 'Pass' : move.move),
+      );
     fill(this.extra, this.mayMove() ? this.gesture.buttons.map(moveButton) : []);
-    this.listMoves();
+    moveList(this.moves, this.session);
     this.show();
   }
 
@@ -125,6 +137,7 @@ export class Pane {
     this.hovered = hovered;
     const may = this.mayMove();
     const { gesture } = this;
+    this.ask.textContent = may ? askText(this.session.view.prompt, gesture, look(this.session.view.game).piece) : '';
     if (!may) {
       this.board.mark({});
       return;
@@ -176,17 +189,25 @@ export class Pane {
   click(cell) {
     if (!this.mayMove()) return;
     this.closeChooser();
-    const { moves } = this.gesture.click(cell);
+    const moves = this.gesture.click(cell);
     if (moves.length === 1) this.make(moves[0]);
     else if (moves.length > 1) this.choose(moves);
     else this.show();
   }
 
   choose(moves) {
-    fill(this.chooser, h('span', {}, 'Which one?'),
-      moves.map((move) => (
-        h('button', { type: 'button', 'data-move': move.move, onclick: () => this.make(move) }, move.choice ?? move.move))),
-      h('button.icon', { type: 'button', 'aria-label': 'Cancel', onclick: () => this.cancel() }, '✕'));
+    fill(
+      this.chooser,
+      h('span', {}, 'Which one?'),
+      moves.map((move) =>
+        h(
+          'button',
+          { type: 'button', 'data-move': move.move, onclick: () => this.make(move) },
+          move.choice ?? move.move,
+        ),
+      ),
+      h('button.icon', { type: 'button', 'aria-label': 'Cancel', onclick: () => this.cancel() }, '✕'),
+    );
     this.chooser.hidden = false;
     this.chooser.querySelector('button').focus();
   }
@@ -216,9 +237,9 @@ export class Pane {
       return;
     }
     try {
-      const { node } = this.session;
-      const view = await askView(this.session.place, node.moves(), wanted);
-      if (this.previewed !== wanted || this.session.node !== node) return;
+      const { view: before } = this.session;
+      const view = await askView(this.session.place, this.session.moves(), wanted);
+      if (this.previewed !== wanted || this.session.view !== before) return;
       this.isPreview = true;
       this.board.show(view);
       this.board.mark({});
@@ -232,51 +253,25 @@ export class Pane {
     if (this.session.view && look(this.session.view.game).turns) this.board.rotate(1);
   }
 
-  listMoves() {
-    const { root, node: current } = this.session;
-    const { game } = this.session.place;
-    const path = new Set();
-    for (let at = current; at; at = at.parent) path.add(at);
-    const dot = (player) => (player ? h('span.dot', { style: `background:${colour(game, player).fill}` }) : null);
-    const item = (node) => h('button', {
-      type: 'button', class: `move${node === current ? ' current' : ''}${path.has(node) ? ' on-path' : ''}`,
-      'aria-current': node === current ? 'step' : null, 'data-ply': node.ply, onclick: () => this.session.go(node),
-    }, h('span.number', {}, `${node.ply}.`), dot(node.player), node.move);
-    const tool = (sign, words, label, action) => (
-      h('button.icon.small', { type: 'button', title: words, 'aria-label': label, onclick: action }, sign));
-    const line = (first) => {
-      const parts = [];
-      for (let node = first; node; node = node.children[0]) {
-        parts.push(item(node));
-        const sides = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
-        for (const side of sides) {
-          parts.push(h('div.side-line', {}, line(side),
-            h('span.side-tools', {},
-              tool('↑', 'Make it the main line', `Make ${side.move} the main line`, () => this.session.promote(side)),
-              tool('✕', 'Delete this line', `Delete the line with ${side.move}`, () => this.session.remove(side)))));
-        }
-      }
-      return parts;
-    };
-    fill(this.moves, root.children.length ? line(root.children[0]) : h('p.quiet', {}, 'No moves yet.'));
-    const mark = this.moves.querySelector('.current');
-    if (mark) this.moves.scrollTop = Math.max(0, mark.offsetTop - this.moves.clientHeight / 2);
-    else this.moves.scrollTop = 0;
-  }
-
   key(event) {
     if (event.target.closest?.('input, textarea, select') || document.querySelector('dialog[open]')) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { session } = this;
     const actions = {
-      ArrowLeft: () => session.back(), k: () => session.back(),
-      ArrowRight: () => session.forward(), j: () => session.forward(),
-      ArrowUp: () => session.sibling(-1), ArrowDown: () => session.sibling(1),
-      Home: () => session.first(), End: () => session.last(),
-      f: () => this.turn(), Escape: () => this.cancel(),
+      ArrowLeft: () => session.back(),
+      k: () => session.back(),
+      ArrowRight: () => session.forward(),
+      j: () => session.forward(),
+      ArrowUp: () => session.sibling(-1),
+      ArrowDown: () => session.sibling(1),
+      Home: () => session.first(),
+      End: () => session.last(),
+      f: () => this.turn(),
+      Escape: () => this.cancel(),
       u: () => (this.options.onundo ?? (() => session.back()))(),
     };
-    if (event.target.closest?.('[role=region]') && event.key.startsWith('Arrow') && !event.target.closest('.moves')) return;
+    if (event.target.closest?.('[role=region]') && event.key.startsWith('Arrow') && !event.target.closest('.moves'))
+      return;
     const action = actions[event.key];
     if (action) {
       event.preventDefault();

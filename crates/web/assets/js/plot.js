@@ -5,8 +5,12 @@ import { h, s } from './dom.js';
 /** A share between 0 and 1 with its interval. */
 export function sharePicture({ name, share, low, high }) {
   const at = (value) => `${(100 * value).toFixed(1)}%`;
-  return h('span.share', { role: 'img', 'aria-label': `${name}: ${at(share)}, between ${at(low)} and ${at(high)}` },
-    h('i', { style: `left:${at(low)};width:${at(Math.max(0, high - low))}` }), h('b', { style: `left:${at(share)}` }));
+  return h(
+    'span.share',
+    { role: 'img', 'aria-label': `${name}: ${at(share)}, between ${at(low)} and ${at(high)}` },
+    h('i', { style: `left:${at(low)};width:${at(Math.max(0, high - low))}` }),
+    h('b', { style: `left:${at(share)}` }),
+  );
 }
 
 const WIDTH = 720;
@@ -24,19 +28,68 @@ export function plot(names, history) {
   const point = (px, py) => `${px.toFixed(1)},${py.toFixed(1)}`;
   const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => [
     s('line.grid', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(share), y2: y(share) }),
-    s('text', { x: LEFT - 6, y: y(share) + 4, 'text-anchor': 'end' }, `${100 * share} %`)]);
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => s('text', { x: x(most * part), y: HEIGHT - 10, 'text-anchor': part === 1 ? 'end' : 'middle' }, String(Math.round(most * part))));
+    s('text', { x: LEFT - 6, y: y(share) + 4, 'text-anchor': 'end' }, `${100 * share} %`),
+  ]);
+  const marks = [0, 0.25, 0.5, 0.75, 1].map((part) =>
+    s(
+      'text',
+      { x: x(most * part), y: HEIGHT - 10, 'text-anchor': part === 1 ? 'end' : 'middle' },
+      String(Math.round(most * part)),
+    ),
+  );
   const lines = names.map((name, i) => {
     const upper = history.map(({ games, shares }) => point(x(games), y(shares[i][2])));
     const lower = history.map(({ games, shares }) => point(x(games), y(shares[i][1]))).reverse();
-    return s('g', { class: `line-${i % 8}` },
+    return s(
+      'g',
+      { class: `line-${i % 8}` },
       s('polygon.band', { points: [...upper, ...lower].join(' ') }),
-      s('polyline', { class: `dash-${i % 8}`, points: history.map(({ games, shares }) => point(x(games), y(shares[i][0]))).join(' ') }),
-      history.length === 1 ? s('circle', { cx: x(history[0].games), cy: y(history[0].shares[i][0]), r: 4, style: 'fill:var(--line-colour)' }) : null);
+      s('polyline', {
+        class: `dash-${i % 8}`,
+        points: history.map(({ games, shares }) => point(x(games), y(shares[i][0]))).join(' '),
+      }),
+      history.length === 1
+        ? s('circle', {
+            cx: x(history[0].games),
+            cy: y(history[0].shares[i][0]),
+            r: 4,
+            style: 'fill:var(--line-colour)',
+          })
+        : null,
+    );
   });
   const last = history.at(-1);
-  const told = names.map((name, i) => `${name} ${(100 * last.shares[i][0]).toFixed(1)} % (${(100 * last.shares[i][1]).toFixed(1)} to ${(100 * last.shares[i][2]).toFixed(1)})`).join(', ');
-  return h('div', {}, h('div.scroll', {},
-    s('svg.plot', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `Shares after ${last.games} games: ${told}` }, grid, marks, lines)),
-    h('div.row.small', { 'aria-hidden': 'true' }, names.map((name, i) => h('span', { class: `line-${i % 8}` }, s('svg.key', { viewBox: '0 0 26 12' }, s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: `dash-${i % 8}` })), ` ${name}`))));
+  const percent = (share) => (100 * share).toFixed(1);
+  const tell = (name, i) => {
+    const [share, low, high] = last.shares[i].map(percent);
+    return `${name} ${share} % (${low} to ${high})`;
+  };
+  const told = names.map(tell).join(', ');
+  return h(
+    'div',
+    {},
+    h(
+      'div.scroll',
+      {},
+      s(
+        'svg.plot',
+        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `Shares after ${last.games} games: ${told}` },
+        grid,
+        marks,
+        lines,
+      ),
+    ),
+    h(
+      'div.row.small',
+      { 'aria-hidden': 'true' },
+      names.map((name, i) =>
+        h(
+          'span',
+          { class: `line-${i % 8}` },
+          s('svg.key', { viewBox: '0 0 26 12' }, s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: `dash-${i % 8}` })),
+          ` ${name}`,
+        ),
+      ),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 // What a person prefers, kept in the browser.
 
-const DEFAULTS = { theme: 'auto', sound: false, coordinates: true, letters: true, legal: true };
+/** A thousand nodes are found at once and leave a beginner a chance. */
+const DEFAULTS = { theme: 'auto', sound: false, coordinates: true, letters: true, legal: true, strength: '1000' };
 
 function read() {
   try {
@@ -16,7 +17,9 @@ export function setPref(name, value) {
   prefs[name] = value;
   try {
     localStorage.setItem('melee.prefs', JSON.stringify(prefs));
-  } catch { /* private browsing */ }
+  } catch {
+    /* private browsing */
+  }
   applyPrefs();
   dispatchEvent(new CustomEvent('prefs', { detail: name }));
 }

@@ -1,42 +1,13 @@
-// Who plays: `human`, or an algorithm with a limit, written WHO@LIMIT as on the command line: `pvs:best@1s`,
-// `brs+@5000` (nodes), `maxn@d4` (depth). What algorithms, options and limits there are, the server says.
+// The choice of who plays: what algorithms, options and limits there are, the server says.
 
 import { once } from './api.js';
 import { dialog, h } from './dom.js';
 import { about, strongest } from './games.js';
-
-export const HUMAN = 'human';
-const USUAL_LIMIT = '1s';
-
-export const isHuman = (seat) => seat === HUMAN;
-
-/** A seat as it is written today: earlier addresses had @n5000 for nodes. */
-export const readSeat = (seat) => seat.replace(/@n(\d+)$/, '@$1');
-
-/** Its two parts: {who, limit}. */
-export function splitSeat(seat) {
-  const at = seat.lastIndexOf('@');
-  return at < 0 ? { who: seat, limit: USUAL_LIMIT } : { who: seat.slice(0, at), limit: seat.slice(at + 1) };
-}
+import { HUMAN, limitText } from './model/seat.js';
 
 /** The solver of a game takes the time it needs: it is written without a limit. */
 export function joinSeat(game, who, limit) {
   return who === HUMAN || who === about(game).solver ? who : `${who}@${limit}`;
-}
-
-/** A limit in words. */
-export function limitText(limit) {
-  const word = (part) => {
-    if (/^\d+$/.test(part)) return `${Number(part).toLocaleString('en')} nodes`;
-    return part.startsWith('d') ? `depth ${part.slice(1)}` : part.replace(/^([\d.]+)/, '$1 ');
-  };
-  return limit.split('+').map(word).join(', ');
-}
-
-/** A seat in words. */
-export function seatWords(seat) {
-  const { who, limit } = splitSeat(seat);
-  return seat.includes('@') ? `${who}, ${limitText(limit)}` : who;
 }
 
 /** An algorithm that stands for a family with numbers in brackets, and members of it that are of use. */
@@ -45,7 +16,9 @@ const FAMILIES = { 'brs(s,m)': ['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C
 /** The algorithms that play a game of so many players: [{name, summary, exact, ...}]. */
 export async function algorithmsFor(game, players) {
   const { algorithms } = await once('algorithms');
-  const playing = algorithms.filter(({ name, two_players: two }) => about(game).algorithms.includes(name) && (players === 2 || !two));
+  const playing = algorithms.filter(
+    ({ name, two_players: two }) => about(game).algorithms.includes(name) && (players === 2 || !two),
+  );
   return playing.flatMap((algorithm) => {
     const family = FAMILIES[algorithm.name];
     if (!family) return [algorithm];
@@ -55,7 +28,9 @@ export async function algorithmsFor(game, players) {
 
 /** An algorithm of another kind to compare the strongest with; null if there is none. */
 export async function rivalOf(game, players) {
-  const others = (await algorithmsFor(game, players)).filter(({ name, exact }) => !exact && `${name}:best` !== strongest(game, players));
+  const others = (await algorithmsFor(game, players)).filter(
+    ({ name, exact }) => !exact && `${name}:best` !== strongest(game, players),
+  );
   return others.length ? `${others.at(-1).name}:best` : null;
 }
 
@@ -64,65 +39,96 @@ export async function limitSelect(value, onchange, label) {
   const { limits: groups } = await once('algorithms');
   const known = groups.some(({ limits }) => limits.includes(value));
   const option = (limit) => h('option', { value: limit, selected: limit === value }, limitText(limit));
-  return h('select', { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
+  return h(
+    'select',
+    { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
     known ? null : option(value),
-    groups.map(({ summary, limits }) => h('optgroup', { label: summary }, limits.map(option))));
+    groups.map(({ summary, limits }) => h('optgroup', { label: summary }, limits.map(option))),
+  );
 }
 
 /** Asks for an algorithm with options of its own; null if nothing was given. */
 async function askOptions(who) {
   const { algorithms } = await once('algorithms');
   const field = h('input', {
-    value: who, 'aria-label': 'The algorithm and its options', style: 'width:100%;font-family:var(--mono)', spellcheck: false,
+    value: who,
+    'aria-label': 'The algorithm and its options',
+    style: 'width:100%;font-family:var(--mono)',
+    spellcheck: false,
   });
   const known = h('tbody');
   const list = () => {
     const name = field.value.split(':')[0].trim();
     const family = Object.keys(FAMILIES).find((one) => one.split('(')[0] === name.split('(')[0] && name.includes('('));
-    const info = algorithms.find((algorithm) => algorithm.name === name) ?? algorithms.find((algorithm) => algorithm.name === family);
-    known.replaceChildren(...(info?.options ?? []).map(({ name: option, example, summary, values, default: usual }) => {
-      const add = () => {
-        field.value += `${field.value.includes(':') ? ',' : ':'}${option}=${example}`;
-        field.focus();
-      };
-      return h('tr', { title: `${values}; without it ${usual || 'the game’s own'}` },
-        h('th', { scope: 'row' }, h('button', { type: 'button', onclick: add }, `${option}=${example}`)), h('td.small', {}, summary));
-    }));
+    const info =
+      algorithms.find((algorithm) => algorithm.name === name) ??
+      algorithms.find((algorithm) => algorithm.name === family);
+    known.replaceChildren(
+      ...(info?.options ?? []).map(({ name: option, example, summary, values, default: usual }) => {
+        const add = () => {
+          field.value += `${field.value.includes(':') ? ',' : ':'}${option}=${example}`;
+          field.focus();
+        };
+        return h(
+          'tr',
+          { title: `${values}; without it ${usual || 'the game’s own'}` },
+          h('th', { scope: 'row' }, h('button', { type: 'button', onclick: add }, `${option}=${example}`)),
+          h('td.small', {}, summary),
+        );
+      }),
+    );
   };
   field.addEventListener('input', list);
   list();
   return new Promise((resolve) => {
-    const form = h('form', { method: 'dialog' },
-      h('p.quiet', {}, 'NAME, NAME:best for its strongest setting, or NAME:OPTION=VALUE,OPTION=VALUE'), field,
-      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, 'Take it')), h('table.options', {}, known));
+    const form = h(
+      'form',
+      { method: 'dialog' },
+      h('p.quiet', {}, 'NAME, NAME:best for its strongest setting, or NAME:OPTION=VALUE,OPTION=VALUE'),
+      field,
+      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, 'Take it')),
+      h('table.options', {}, known),
+    );
     let given = null;
-    form.addEventListener('submit', () => { given = field.value.trim() || null; });
+    form.addEventListener('submit', () => {
+      given = field.value.trim() || null;
+    });
     const box = dialog('Algorithm with own options', form);
     box.addEventListener('close', () => resolve(given));
   });
 }
 
 /** A choice of algorithms, each in its strongest setting; `own` lets one write a specification. */
-export async function algorithmSelect(game, players, value, onchange, { person = false, label } = {}) {
-  const algorithms = (await algorithmsFor(game, players))
-    .map(({ name, exact, summary }) => ({ name, who: exact ? name : `${name}:best`, summary }));
+export async function algorithmSelect(game, players, value, onchange, { person = false, label = '' } = {}) {
+  const algorithms = (await algorithmsFor(game, players)).map(({ name, exact, summary }) => ({
+    name,
+    who: exact ? name : `${name}:best`,
+    summary,
+  }));
   const named = about(game).named_players.map(({ name, summary }) => ({ name, who: name, summary }));
   const list = [...algorithms, ...named];
   const known = (person && value === HUMAN) || list.some(({ who }) => who === value);
   let chosen = value;
-  const select = h('select', { 'aria-label': label, onchange: async () => {
-    if (select.value === 'own') {
-      const given = await askOptions(chosen === HUMAN ? strongest(game, players) : chosen);
-      if (given && ![...select.options].some((option) => option.value === given)) select.prepend(h('option', { value: given }, given));
-      select.value = given ?? chosen;
-    }
-    if (select.value === chosen) return;
-    chosen = select.value;
-    onchange(chosen);
-  } },
-  person ? h('option', { value: HUMAN, selected: value === HUMAN }, 'Person') : null,
-  known ? null : h('option', { value, selected: true }, value),
-  list.map(({ name, who, summary }) => h('option', { value: who, selected: who === value, title: summary }, name)),
-  h('option', { value: 'own' }, 'with own options …'));
+  const select = h(
+    'select',
+    {
+      'aria-label': label,
+      onchange: async () => {
+        if (select.value === 'own') {
+          const given = await askOptions(chosen === HUMAN ? strongest(game, players) : chosen);
+          if (given && ![...select.options].some((option) => option.value === given))
+            select.prepend(h('option', { value: given }, given));
+          select.value = given ?? chosen;
+        }
+        if (select.value === chosen) return;
+        chosen = select.value;
+        onchange(chosen);
+      },
+    },
+    person ? h('option', { value: HUMAN, selected: value === HUMAN }, 'Person') : null,
+    known ? null : h('option', { value, selected: true }, value),
+    list.map(({ name, who, summary }) => h('option', { value: who, selected: who === value, title: summary }, name)),
+    h('option', { value: 'own' }, 'with own options …'),
+  );
   return select;
 }

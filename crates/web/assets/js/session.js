@@ -1,61 +1,14 @@
-// A game in the page: where it began, the tree of moves that were tried, and the move one looks at.
-// The address holds it all but the side lines; those live in this tab's storage.
+// A game in the page: the state of model/game.js, and what the server says about its positions. Everything that is
+// shown hears of a change by the event `change`.
 
 import { post } from './api.js';
 import { boardKey } from './board.js';
 import { firstGame } from './games.js';
+import { paramsOf } from './model/address.js';
+import * as model from './model/game.js';
+import * as lines from './model/lines.js';
 
-/** What an address holds beside the place; everything else in it are the game's own options. */
-const NOT_OF_PLACE = ['moves', 'at', 'seats', 'clock'];
-
-/** Moves in an address: joined by a sign that none of them has. No move has a space in it. */
-const joinMoves = (moves) => (moves.some((move) => move.includes('_')) ? moves.map((move) => `${move} `).join('') : moves.join('_'));
-const splitMoves = (text) => text.split(text.includes(' ') ? ' ' : '_').filter(Boolean);
-
-class Node {
-  constructor(parent, move, player) {
-    Object.assign(this, { parent, move, player, children: [], view: null });
-    this.ply = parent ? parent.ply + 1 : 0;
-  }
-
-  /** The moves from the start to here. */
-  moves() {
-    const moves = [];
-    for (let node = this; node.parent; node = node.parent) moves.push(node.move);
-    return moves.reverse();
-  }
-
-  child(move) {
-    return this.children.find((child) => child.move === move);
-  }
-
-  /** The last node of the main line from here. */
-  end() {
-    let node = this;
-    while (node.children.length) node = node.children[0];
-    return node;
-  }
-}
-
-/** Reads a session's part of the address: {place, moves, at}. */
-export function placeOf(params) {
-  const place = { game: params.get('game') ?? firstGame() };
-  for (const [name, value] of params) if (!NOT_OF_PLACE.includes(name)) place[name] = value;
-  if (place.players !== undefined) place.players = Number(place.players) || undefined;
-  const moves = splitMoves(params.get('moves') ?? '');
-  const at = params.has('at') ? Number(params.get('at')) : moves.length;
-  return { place, moves, at: Math.max(0, Math.min(moves.length, at || 0)) };
-}
-
-/** The address of a place: a URLSearchParams. */
-export function paramsOf(place, moves = [], at = moves.length) {
-  const { game, moves: _, ...rest } = place;
-  const params = new URLSearchParams({ game });
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined && value !== null) params.set(name, value);
-  if (moves.length) params.set('moves', joinMoves(moves));
-  if (at !== moves.length) params.set('at', at);
-  return params;
-}
+export { ROOT } from './model/lines.js';
 
 /** The view of a position, as POST /api/position gives it. */
 export function askView(place, moves, line) {
@@ -65,150 +18,190 @@ export function askView(place, moves, line) {
 /** Tells games apart, so that the server can keep the engines of one from move to move. */
 const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
+const now = () => performance.now();
+
+/** What the game has to know of a view. */
+const standingOf = (view) => ({ toMove: view.to_move ?? null, ranks: view.outcome?.ranks ?? null });
+
 export class Session extends EventTarget {
   constructor() {
     super();
-    this.place = { game: firstGame() };
-    this.id = newId();
-    this.root = new Node(null, null, null);
-    this.node = this.root;
+    const nowhere = { id: newId(), place: { game: firstGame() }, players: 0 };
+    /** @type {model.Game} */
+    this.game = model.begin(nowhere, { toMove: null, ranks: null }, now());
+    /** What the server says about a node. */
+    this.views = new Map();
     this.asked = 0;
   }
 
-  get view() {
-    return this.node.view;
+  get id() {
+    return this.game.id;
   }
 
-  /** Begins anew: a place, the moves of its line, and which of them is shown. */
-  async load(place, moves = [], at = moves.length) {
-    const root = new Node(null, null, null);
-    const clean = { ...place };
-    delete clean.moves;
-    // One request tells whether all moves are legal.
-    const last = await post('position', { place: { ...clean, moves }, board: boardKey() });
-    this.place = clean;
-    this.id = newId();
-    this.root = root;
-    let node = root;
-    for (const move of moves) {
-      const child = new Node(node, move, null);
-      node.children.push(child);
-      node = child;
-    }
-    node.view = last;
-    for (let past = node, i = last.plies.length - 1; past.parent; past = past.parent, i -= 1) past.player = last.plies[i]?.player ?? null;
-    node = root;
-    for (let i = 0; i < at; i += 1) [node] = node.children;
-    this.node = root;
-    await this.go(node, { quiet: true });
-    this.dispatchEvent(new CustomEvent('load'));
-    this.changed();
+  get place() {
+    return this.game.place;
+  }
+
+  /** The node that is shown. */
+  get node() {
+    return this.game.at;
+  }
+
+  get view() {
+    return this.views.get(this.game.at) ?? null;
+  }
+
+  /** What is known of a node: its move, who made it, what follows. */
+  at(node = this.node) {
+    return this.game.lines[node];
+  }
+
+  /** The moves from the start to a node. */
+  moves(node = this.node) {
+    return lines.movesTo(this.game.lines, node);
+  }
+
+  /** The nodes from the start to the end of the line that is shown. */
+  line() {
+    return lines.pathTo(this.game.lines, lines.endOf(this.game.lines, this.node));
   }
 
   /** The current place with its moves, for requests. */
   get here() {
-    return { ...this.place, moves: this.node.moves() };
-  }
-
-  async viewOf(node) {
-    if (!node.view) node.view = await askView(this.place, node.moves());
-    return node.view;
-  }
-
-  /** Shows another node. Late answers to older questions are dropped. */
-  async go(node, { animate = false, quiet = false } = {}) {
-    const question = ++this.asked;
-    await this.viewOf(node);
-    if (question !== this.asked) return false;
-    this.node = node;
-    if (!quiet) this.changed({ animate });
-    return true;
-  }
-
-  /** Makes a move: goes on in the line, or opens a side line. */
-  async play(move, { animate = true } = {}) {
-    const { node } = this;
-    let child = node.child(move);
-    const isNew = !child;
-    if (isNew) child = new Node(node, move, node.view?.to_move ?? null);
-    await this.viewOf(child);
-    if (this.node !== node) return false;
-    if (isNew) node.children.push(child);
-    return this.go(child, { animate });
-  }
-
-  back() {
-    return this.node.parent ? this.go(this.node.parent) : false;
-  }
-
-  forward() {
-    return this.node.children.length ? this.go(this.node.children[0], { animate: true }) : false;
-  }
-
-  first() {
-    return this.go(this.root);
-  }
-
-  last() {
-    return this.go(this.node.end());
-  }
-
-  /** The next or previous side line at the same place. */
-  sibling(by) {
-    const line = this.node.parent?.children ?? [];
-    const other = line[line.indexOf(this.node) + by];
-    return other ? this.go(other) : false;
-  }
-
-  /** The line through this node becomes the main line. */
-  promote(node) {
-    for (let at = node; at.parent; at = at.parent) {
-      const line = at.parent.children;
-      line.unshift(...line.splice(line.indexOf(at), 1));
-    }
-    this.changed();
-  }
-
-  /** Removes a node and what follows. */
-  async remove(node) {
-    const { parent } = node;
-    if (!parent) return;
-    let inside = false;
-    for (let at = this.node; at; at = at.parent) inside ||= at === node;
-    parent.children.splice(parent.children.indexOf(node), 1);
-    if (inside) await this.go(parent);
-    else this.changed();
+    return { ...this.place, moves: this.moves() };
   }
 
   /** The address of the line through the current node. */
   params() {
-    const moves = this.node.end().moves();
-    return paramsOf(this.place, moves, this.node.ply);
+    return paramsOf(this.place, this.moves(this.line().at(-1)), this.at().ply);
   }
 
-  changed(detail = {}) {
+  /**
+   * Begins anew: a place, the moves of its line, and which of them is shown. `seatsFor` says who plays when it is known
+   * how many there are.
+   */
+  async load(place, moves = [], at = moves.length, { seatsFor = (_players) => [], clock = '' } = {}) {
+    const { moves: _, ...start } = place;
+    const question = this.ask();
+    // One request tells whether all moves are legal.
+    const last = await askView(start, moves);
+    const shown = at === moves.length ? last : await askView(start, moves.slice(0, at));
+    // A position may tell of moves before it, so that the last ones are those of the line.
+    if (question !== this.asked) return false;
+    const movers = moves.length ? last.plies.slice(-moves.length).map(({ player }) => player) : [];
+    const wish = { id: newId(), place: start, moves, movers, at, players: last.players, clock };
+    const game = model.begin({ ...wish, seats: seatsFor(last.players) }, standingOf(shown), now());
+    this.views = new Map([
+      [moves.length, last],
+      [at, shown],
+    ]);
+    return this.set(game);
+  }
+
+  /** Goes on with a game that was left. */
+  async resume(game) {
+    const question = this.ask();
+    const view = await askView(game.place, lines.movesTo(game.lines, game.at));
+    if (question !== this.asked) return false;
+    this.views = new Map([[game.at, view]]);
+    return this.set(model.enter(game, standingOf(view), now()));
+  }
+
+  /** A question for a position; the answers to older ones come too late. */
+  ask() {
+    this.asked += 1;
+    return this.asked;
+  }
+
+  async viewOf(node) {
+    if (!this.views.has(node)) {
+      const { views } = this;
+      views.set(node, await askView(this.place, this.moves(node)));
+      return views.get(node);
+    }
+    return this.views.get(node);
+  }
+
+  /** The next state; nothing happens if it is the one there is. */
+  set(game, detail = {}) {
+    if (game === this.game) return false;
+    this.game = game;
     this.dispatchEvent(new CustomEvent('change', { detail }));
+    return true;
   }
 
-  /** All lines as plain data, and back: side lines survive a reload. */
-  pack() {
-    const pack = (node) => node.children.map((child) => [child.move, pack(child)]);
-    return { place: this.place, lines: pack(this.root) };
+  /** From now on it is a game of its own. */
+  partWays() {
+    this.set({ ...this.game, id: newId() });
   }
 
-  unpack(data) {
-    if (JSON.stringify(data?.place) !== JSON.stringify(this.place)) return;
-    const unpack = (node, lines) => {
-      for (const [move, rest] of lines) {
-        let child = node.child(move);
-        if (!child) {
-          child = new Node(node, move, null);
-          node.children.push(child);
-        }
-        unpack(child, rest);
-      }
-    };
-    unpack(this.root, data.lines);
-    this.changed();
+  /** Makes the next state by a function of the model that wants to know the time. */
+  change(transition, ...given) {
+    return this.set(transition(this.game, ...given, now()));
+  }
+
+  /** Shows another node. */
+  async go(node, { animate = false, by = model.look } = {}) {
+    const question = this.ask();
+    const view = await this.viewOf(node);
+    if (question !== this.asked) return false;
+    return this.set(by(this.game, node, standingOf(view), now()), { animate });
+  }
+
+  /** Makes a move: goes on in the line, or opens a side line. */
+  async play(move, { animate = true, question = null } = {}) {
+    const { game } = this;
+    const known = lines.childOf(game.lines, game.at, move);
+    const view = this.views.get(known) ?? (await askView(this.place, [...this.moves(), move]));
+    // Somebody may have gone elsewhere in the meantime.
+    if (this.game.id !== game.id || this.game.at !== game.at) return false;
+    const standing = standingOf(view);
+    const next =
+      question === null
+        ? model.play(this.game, move, standing, now())
+        : model.answer(this.game, question, move, standing, now());
+    if (next === this.game) return false;
+    this.ask();
+    this.views.set(next.at, view);
+    return this.set(next, { animate });
+  }
+
+  back() {
+    const { parent } = this.at();
+    return parent === null ? false : this.go(parent);
+  }
+
+  forward() {
+    const [next] = this.at().children;
+    return next === undefined ? false : this.go(next, { animate: true });
+  }
+
+  first() {
+    return this.go(lines.ROOT);
+  }
+
+  last() {
+    return this.go(this.line().at(-1));
+  }
+
+  /** The next or previous side line at the same place. */
+  sibling(by) {
+    const { parent } = this.at();
+    const beside = parent === null ? [] : this.at(parent).children;
+    const other = beside[beside.indexOf(this.node) + by];
+    return other === undefined ? false : this.go(other);
+  }
+
+  /** The line through this node becomes the main line. */
+  promote(node) {
+    this.set(model.promote(this.game, node));
+  }
+
+  /** Removes a node and what follows. */
+  async remove(node) {
+    const { parent } = this.at(node);
+    if (parent === null) return;
+    if (model.isShown(this.game, node) && !(await this.go(parent))) return;
+    this.change(model.cut, node);
   }
 }

@@ -8,7 +8,14 @@ export function sound(kind) {
   if (!prefs.sound) return;
   context ??= new AudioContext();
   const at = context.currentTime;
-  const notes = kind === 'end' ? [[523, 0], [659, 0.12], [784, 0.24]] : [[330, 0]];
+  const notes =
+    kind === 'end'
+      ? [
+          [523, 0],
+          [659, 0.12],
+          [784, 0.24],
+        ]
+      : [[330, 0]];
   for (const [pitch, delay] of notes) {
     const tone = context.createOscillator();
     const volume = context.createGain();

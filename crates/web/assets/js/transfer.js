@@ -26,7 +26,9 @@ async function png(svg) {
   await image.decode();
   const canvas = h('canvas', { width: image.width * 2, height: image.height * 2 });
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => { canvas.toBlob(resolve, 'image/png'); });
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
 }
 
 /** Share, save and load the game of a session; `open(place, moves)` is called for a game that was read. */
@@ -42,15 +44,30 @@ export async function exchange(session, open) {
   }
   const { game } = session.place;
   const save = () => download(`${game}.${about(game).record.extension}`, out.record, 'text/plain');
-  const text = (label, value, name) => h('div.field', {}, h('span', {}, label),
-    h('div.row', {},
-      h('input', {
-        value, readonly: true, 'aria-label': label, 'data-out': name, style: 'flex:1;min-width:8rem',
-        onfocus: (event) => event.target.select(),
-      }),
-      h('button', { type: 'button', onclick: () => copy(value, label) }, 'Copy')));
+  const text = (label, value, name) =>
+    h(
+      'div.field',
+      {},
+      h('span', {}, label),
+      h(
+        'div.row',
+        {},
+        h('input', {
+          value,
+          readonly: true,
+          'aria-label': label,
+          'data-out': name,
+          style: 'flex:1;min-width:8rem',
+          onfocus: (event) => event.target.select(),
+        }),
+        h('button', { type: 'button', onclick: () => copy(value, label) }, 'Copy'),
+      ),
+    );
   const given = h('textarea', {
-    rows: 5, 'aria-label': 'A record, moves, or a position', placeholder: 'Paste a record, moves, or a position', 'data-in': 'text',
+    rows: 5,
+    'aria-label': 'A record, moves, or a position',
+    placeholder: 'Paste a record, moves, or a position',
+    'data-in': 'text',
   });
   const problem = h('p.error', { role: 'alert' });
   const load = async (what) => {
@@ -66,22 +83,45 @@ export async function exchange(session, open) {
       problem.textContent = error.message;
     }
   };
-  const file = h('input', { type: 'file', 'aria-label': 'A file with a record, a position or a board', onchange: async () => {
-    const [chosen] = file.files;
-    if (!chosen) return;
-    if (chosen.size > 400_000) problem.textContent = 'The file is too large for a game.';
-    else load(await chosen.text());
-  } });
-  fill(body,
+  const file = h('input', {
+    type: 'file',
+    'aria-label': 'A file with a record, a position or a board',
+    onchange: async () => {
+      const [chosen] = file.files;
+      if (!chosen) return;
+      if (chosen.size > 400_000) problem.textContent = 'The file is too large for a game.';
+      else load(await chosen.text());
+    },
+  });
+  fill(
+    body,
     text('The address of this game', location.href, 'address'),
     text('Moves', out.moves, 'moves'),
     text('Position', out.pos, 'position'),
-    h('div.row', {},
+    h(
+      'div.row',
+      {},
       h('button', { type: 'button', 'data-do': 'save', onclick: save }, 'Save the record'),
       h('button', { type: 'button', onclick: () => copy(out.record, 'Record') }, 'Copy the record'),
-      h('button', { type: 'button', onclick: () => download(`${game}.svg`, out.svg, 'image/svg+xml') }, 'Picture (SVG)'),
-      h('button', { type: 'button', onclick: async () => download(`${game}.png`, await png(out.svg)) }, 'Picture (PNG)')),
+      h(
+        'button',
+        { type: 'button', onclick: () => download(`${game}.svg`, out.svg, 'image/svg+xml') },
+        'Picture (SVG)',
+      ),
+      h(
+        'button',
+        { type: 'button', onclick: async () => download(`${game}.png`, await png(out.svg)) },
+        'Picture (PNG)',
+      ),
+    ),
     h('h3', {}, 'Load'),
-    given, problem,
-    h('div.row', {}, h('button.primary', { type: 'button', 'data-do': 'load', onclick: () => load(given.value) }, 'Load the text'), file));
+    given,
+    problem,
+    h(
+      'div.row',
+      {},
+      h('button.primary', { type: 'button', 'data-do': 'load', onclick: () => load(given.value) }, 'Load the text'),
+      file,
+    ),
+  );
 }

@@ -6,7 +6,8 @@
 //   view.goTo(17);              // as it stood after 17 steps of the search
 
 import { fill, h, s } from './dom.js';
-import { colour } from './games.js';
+import { edge, shape, stub } from './searchtree/shapes.js';
+import { nodeValue, nodeWords } from './searchtree/words.js';
 
 const NARROWEST = 50;
 const LETTER = 6.9;
@@ -15,67 +16,6 @@ const MARGIN = 26;
 const MOST_STUBS = 3;
 /** More nodes than this are not drawn at once: what lies deep is folded. */
 const MOST_DRAWN = 140;
-const WIN = 1_000_000_000;
-const LONGEST = 1_000_000;
-
-/** A value as people read it: 12, win 3, loss 4, 1.2 M. */
-export function valueText(value) {
-  if (value === null || value === undefined) return '?';
-  const size = Math.abs(value);
-  if (size > WIN - LONGEST) return `${value > 0 ? 'win' : 'loss'} ${WIN - size}`;
-  if (size >= 1e6) return `${(value / 1e6).toFixed(2)} M`;
-  return String(value).replace('-', '−');
-}
-
-const SIGNS = { exact: '', 'at-least': '≥', 'at-most': '≤', loose: '~' };
-
-/** The value of a node with its bound; a vector where everybody has his own. */
-export function nodeValue(node, games = true) {
-  if (node.value === null) return '?';
-  const sign = SIGNS[node.bound];
-  if (node.games !== null && node.games !== undefined) {
-    const share = `${(node.value / 1e4).toFixed(0)} %`;
-    return games ? `${share} · ${node.games}` : share;
-  }
-  if (node.values) return `${sign}(${node.values.map(valueText).join(' ')})`;
-  return sign + valueText(node.value);
-}
-
-const WORDS = { exact: '', 'at-least': 'at least ', 'at-most': 'at most ', loose: 'about ' };
-
-function valueWords(node) {
-  if (node.value === null) return 'not known';
-  if (node.games !== null && node.games !== undefined) return `${(node.value / 1e4).toFixed(1)} % of the points in ${node.games} games`;
-  if (node.values) return `${WORDS[node.bound]}${node.values.map((v, i) => `player ${i + 1} ${valueText(v)}`).join(', ')}`;
-  return WORDS[node.bound] + valueText(node.value);
-}
-
-function chooserWords(node) {
-  const texts = { max: `MAX (player ${node.chooser}) chooses`, min: `MIN (player ${node.chooser}) chooses`, any: 'any opponent chooses', own: `player ${node.chooser} chooses for himself` };
-  if (node.layer) return texts[node.layer];
-  if (node.leaf === 'over') return 'the game is over';
-  if (node.table === 'decided') return 'known from the table';
-  return 'a leaf, evaluated';
-}
-
-const bound = (value, infinite) => (value === null ? infinite : valueText(value));
-
-/** Everything about a node in words. */
-export function nodeWords(node) {
-  const parts = [];
-  if (node.move) parts.push(`player ${node.player} plays ${node.move}${node.bmom ? ', his best move by the ordering' : ''}`);
-  else if (node.parent !== null) parts.push('nobody moves');
-  const passed = [...node.passed, ...node.passed_here];
-  if (passed.length) parts.push(`${passed.length === 1 ? 'player' : 'players'} ${passed.join(' and ')} passed over`);
-  parts.push(chooserWords(node));
-  if (node.alpha !== null || node.beta !== null) parts.push(`window ${bound(node.alpha, '−∞')} to ${bound(node.beta, '∞')}${node.test ? ' (a test)' : ''}`);
-  parts.push(`value ${valueWords(node)}`);
-  if (node.again) parts.push('searched again');
-  if (node.cut.length) parts.push(`${node.cut.length} ${node.cut.length === 1 ? 'move' : 'moves'} cut off: ${node.cut.slice(0, 12).join(' ')}${node.cut.length > 12 ? ' …' : ''}`);
-  if (node.untried) parts.push(`${node.untried} moves never tried`);
-  return parts.join('; ');
-}
-
 export class TreeView {
   constructor(host, events = {}) {
     this.events = events;
@@ -134,7 +74,9 @@ export class TreeView {
   }
 
   foldAll(isFolded) {
-    this.folded = new Set(isFolded ? this.nodes.flatMap((node, i) => (node.parent !== null && this.children[i].length ? [i] : [])) : []);
+    this.folded = new Set(
+      isFolded ? this.nodes.flatMap((node, i) => (node.parent !== null && this.children[i].length ? [i] : [])) : [],
+    );
     this.draw();
   }
 
@@ -215,6 +157,7 @@ export class TreeView {
   draw() {
     const { at, stubs, columns, levels } = this.layOut();
     const column = this.columnWidth(at, stubs);
+    /** @returns {[number, number]} */
     const px = ([x, level]) => [MARGIN + (x + 0.5) * column, MARGIN + level * LEVEL + 18];
     const [width, height] = [columns * column + 2 * MARGIN, (levels - 1) * LEVEL + 2 * MARGIN + 44];
     const lines = [];
@@ -222,10 +165,11 @@ export class TreeView {
     const order = [...at.keys()].sort((a, b) => a - b);
     for (const i of order) {
       const node = this.nodes[i];
-      if (node.parent !== null && at.has(node.parent)) lines.push(this.edge(node, px(at.get(node.parent)), px(at.get(i))));
-      shapes.push(this.shape(i, px(at.get(i))));
+      if (node.parent !== null && at.has(node.parent))
+        lines.push(edge(this, node, px(at.get(node.parent)), px(at.get(i))));
+      shapes.push(shape(this, i, px(at.get(i))));
     }
-    for (const stub of stubs) lines.push(this.stub(px(at.get(stub.parent)), px([stub.x, stub.level]), stub.label));
+    for (const { parent, x, level, label } of stubs) lines.push(stub(px(at.get(parent)), px([x, level]), label));
     const hadFocus = this.svg.contains(document.activeElement);
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', width);
@@ -244,72 +188,16 @@ export class TreeView {
       this.select(this.roots[to]);
       this.draw();
     };
-    fill(this.passes,
-      h('button.icon', { type: 'button', 'aria-label': 'The pass before', disabled: this.root <= 0, onclick: go(this.root - 1) }, '◀'),
+    const button = (label, sign, to) => {
+      const disabled = to < 0 || to >= this.roots.length;
+      return h('button.icon', { type: 'button', 'aria-label': label, disabled, onclick: go(to) }, sign);
+    };
+    fill(
+      this.passes,
+      button('The pass before', '◀', this.root - 1),
       h('span', {}, `pass ${this.root + 1} of ${this.roots.length}`),
-      h('button.icon', { type: 'button', 'aria-label': 'The next pass', disabled: this.root >= this.roots.length - 1, onclick: go(this.root + 1) }, '▶'));
-  }
-
-  edge(node, [x1, y1], [x2, y2]) {
-    const classes = ['edge'];
-    if (node.on_line && this.step === this.steps) classes.push('on-line');
-    if (node.bmom) classes.push('bmom');
-    if (node.test) classes.push('test');
-    if (!node.move) classes.push('none');
-    const [x, y] = [x1 + (x2 - x1) * 0.82, y2 - 31];
-    const who = this.nodes[node.parent].layer === 'any' && node.move ? `${node.player}:` : '';
-    const texts = [s('text', { x, y: y + 10, class: 'move-text' }, node.move ? who + node.move : '–')];
-    if (node.bmom) texts.push(s('text', { x, y: y - 2, class: 'mark' }, 'BMOM'));
-    const passed = [...node.passed, ...(node.layer === 'max' ? node.passed_here : [])];
-    if (passed.length) texts.push(s('text', { x, y: y - 2 - (node.bmom ? 10 : 0), class: 'mark pass' }, `pass ${passed.join(',')}`));
-    return s('g', { class: classes.join(' ') }, s('line', { x1, y1: y1 + 14, x2, y2: y2 - 14 }), texts);
-  }
-
-  stub([x1, y1], [x2, y2], label) {
-    const [x, y] = [x1 + (x2 - x1) * 0.72, y1 + (y2 - y1) * 0.72];
-    return s('g.stub', {}, s('line', { x1, y1: y1 + 14, x2: x, y2: y }), s('text', { x, y: y + 13 }, `✕ ${label}`));
-  }
-
-  shape(i, [x, y]) {
-    const node = this.nodes[i];
-    const known = this.isKnown(i);
-    const classes = ['node', node.layer ?? 'leaf'];
-    if (node.leaf === 'over') classes.push('over');
-    if (node.table === 'decided') classes.push('table');
-    if (node.again) classes.push('again');
-    if (node.test) classes.push('test');
-    if (!known) classes.push('open');
-    if (node.cut.length && known) classes.push('cut');
-    if (i === this.selected) classes.push('selected');
-    if (node.on_line && this.step === this.steps) classes.push('on-line');
-    const isFolded = this.folded.has(i);
-    const hasChildren = this.children[i].some((child) => this.isSeen(child));
-    const parts = [];
-    const value = known ? nodeValue(node) : '';
-    if (node.layer) {
-      const inner = node.layer === 'max' ? 'max' : node.layer === 'any' ? 'min' : String(node.chooser);
-      const { fill: background, ink } = colour(this.tree.game, node.chooser ?? 0);
-      const style = node.layer === 'any' ? '' : `fill:${background}`;
-      parts.push(node.layer === 'max'
-        ? s('rect', { x: x - 14, y: y - 14, width: 28, height: 28, rx: 3, style })
-        : s('circle', { cx: x, cy: y, r: 15, style }));
-      parts.push(s('text', { x, y: y + 4, class: 'who', style: node.layer === 'any' ? '' : `fill:${ink}` }, inner));
-      parts.push(s('text', { x, y: y + 30, class: 'value' }, value));
-    } else {
-      const wide = Math.max(30, value.length * 6.6 + 10);
-      parts.push(s('rect', { x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: 7 }));
-      parts.push(s('text', { x, y: y + 4, class: 'value' }, value));
-    }
-    if (isFolded && hasChildren) {
-      parts.push(s('g.fold', {}, s('circle', { cx: x + 14, cy: y + 13, r: 8 }), s('text', { x: x + 14, y: y + 17 }, '+')));
-    } else if (hasChildren && node.parent !== null) {
-      parts.push(s('g.fold.open-fold', {}, s('circle', { cx: x + 14, cy: y + 13, r: 6 }), s('text', { x: x + 14, y: y + 16 }, '−')));
-    }
-    return s('g', {
-      class: classes.join(' '), 'data-node': i, role: 'treeitem', tabindex: i === this.selected ? 0 : -1,
-      'aria-level': this.depthOf(i) + 1, 'aria-selected': i === this.selected ? 'true' : 'false',
-      'aria-expanded': hasChildren ? String(!isFolded) : null, 'aria-label': nodeWords(node),
-    }, parts);
+      button('The next pass', '▶', this.root + 1),
+    );
   }
 
   depthOf(i) {
@@ -339,7 +227,10 @@ export class TreeView {
 
   select(i, { focus = true } = {}) {
     if (i === null || i === undefined) return;
-    for (const [index, on] of [[this.selected, false], [i, true]]) {
+    for (const [index, on] of [
+      [this.selected, false],
+      [i, true],
+    ]) {
       const element = index === null ? null : this.element(index);
       element?.classList.toggle('selected', on);
       element?.setAttribute('tabindex', on ? 0 : -1);
@@ -356,8 +247,10 @@ export class TreeView {
     const element = this.selected === null ? null : this.element(this.selected);
     if (!element) return;
     const [box, frame] = [element.getBoundingClientRect(), this.frame.getBoundingClientRect()];
-    if (box.left < frame.left + 20 || box.right > frame.right - 20) this.frame.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
-    if (box.top < frame.top + 10 || box.bottom > frame.bottom - 10) this.frame.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+    if (box.left < frame.left + 20 || box.right > frame.right - 20)
+      this.frame.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+    if (box.top < frame.top + 10 || box.bottom > frame.bottom - 10)
+      this.frame.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
   }
 
   describe() {
@@ -366,7 +259,12 @@ export class TreeView {
       return;
     }
     const node = this.nodes[this.selected];
-    const words = this.isKnown(this.selected) ? nodeWords(node) : nodeWords({ ...node, value: null, values: null, games: null, cut: [] }).replace('value not known', 'not searched to the end yet');
+    const words = this.isKnown(this.selected)
+      ? nodeWords(node)
+      : nodeWords({ ...node, value: null, values: null, games: null, cut: [] }).replace(
+          'value not known',
+          'not searched to the end yet',
+        );
     this.detail.textContent = words[0].toUpperCase() + words.slice(1) + '.';
   }
 
@@ -397,68 +295,4 @@ export class TreeView {
     const next = action();
     if (next !== undefined && next !== null) this.select(next);
   }
-}
-
-/** Buttons that step through a search as it went: to the start, back, play or pause, forth, to the end. */
-export function player(view) {
-  let timer = null;
-  const slider = h('input', { type: 'range', min: 0, max: 1, value: 1, 'aria-label': 'Step of the search' });
-  const count = h('span.quiet.small.step-count');
-  const button = (label, sign, action, id) => h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-step': id, onclick: action }, sign);
-  const stop = () => {
-    clearInterval(timer);
-    timer = null;
-    play.textContent = '▶';
-    play.setAttribute('aria-label', 'Play');
-  };
-  const go = (step) => view.goTo(step);
-  const play = button('Play', '▶', () => {
-    if (timer) return stop();
-    if (view.step >= view.steps) go(0);
-    play.textContent = '❚❚';
-    play.setAttribute('aria-label', 'Pause');
-    const pace = Math.max(60, Math.min(650, 30000 / Math.max(1, view.steps)));
-    timer = setInterval(() => {
-      if (!play.isConnected || view.step >= view.steps) stop();
-      else go(view.step + 1);
-    }, pace);
-    return undefined;
-  }, 'play');
-  const element = h('div.row.tree-player', { role: 'toolbar', 'aria-label': 'Steps of the search' },
-    button('To the start', '⇤', () => { stop(); go(1); }, 'first'),
-    button('One step back', '◀', () => { stop(); go(view.step - 1); }, 'back'),
-    play,
-    button('One step forward', '▷', () => { stop(); go(view.step + 1); }, 'forward'),
-    button('To the end', '⇥', () => { stop(); go(view.steps); }, 'last'),
-    slider, count);
-  slider.addEventListener('input', () => {
-    stop();
-    go(Number(slider.value));
-  });
-  return {
-    element,
-    stop,
-    update() {
-      slider.max = String(view.steps);
-      slider.value = String(view.step);
-      slider.setAttribute('aria-valuetext', `step ${view.step} of ${view.steps}`);
-      count.textContent = `${view.step} / ${view.steps}`;
-    },
-  };
-}
-
-/** What the signs of a drawing mean. */
-export function legend() {
-  const item = (picture, text) => h('li', {}, s('svg', { viewBox: '0 0 30 18', width: 30, height: 18, 'aria-hidden': 'true', class: 'search-tree' }, picture), text);
-  return h('details.legend', {}, h('summary', {}, 'What the signs mean'), h('ul', {},
-    item(s('g.node.max', {}, s('rect', { x: 7, y: 1, width: 16, height: 16, rx: 2 })), 'the root player chooses (MAX)'),
-    item(s('g.node.min', {}, s('circle', { cx: 15, cy: 9, r: 8 })), 'an opponent chooses (MIN), or a player for himself; the number says who'),
-    item(s('g.node.leaf', {}, s('rect', { x: 2, y: 2, width: 26, height: 14, rx: 5 })), 'a leaf: the depth is used up, or (bold) the game is over'),
-    item(s('g.edge.on-line', {}, s('line', { x1: 2, y1: 9, x2: 28, y2: 9 })), 'the expected line'),
-    item(s('g.edge.bmom', {}, s('line', { x1: 2, y1: 9, x2: 28, y2: 9 })), 'BMOM: the first move of the ordering, by an opponent who does not search'),
-    item(s('g.edge.test', {}, s('line', { x1: 2, y1: 9, x2: 28, y2: 9 })), 'a test: only on which side of a bound the value lies'),
-    item(s('g.stub', {}, s('line', { x1: 2, y1: 9, x2: 28, y2: 9 })), '✕ moves that were cut off'),
-    h('li', {}, '≥ and ≤: the value is at least, at most this; ~: it may differ where that changes nothing above'),
-    h('li', {}, 'pass 2,3: these players were passed over'),
-    h('li', {}, 'click a node: the board shows its position; double-click or Enter folds and unfolds it; arrow keys go about')));
 }

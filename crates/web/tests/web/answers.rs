@@ -28,6 +28,19 @@ fn positions_of_every_game_can_be_drawn_and_played() {
 }
 
 #[test]
+fn a_position_tells_its_phase_and_what_is_asked() {
+    let server = Running::default();
+    let prompt =
+        |place: Value| server.post("/api/position", &json!({"place": place}).to_string()).json()["prompt"].clone();
+    let placing = prompt(json!({"game": "billabong", "players": 2}));
+    let race = prompt(json!({"game": "billabong", "pos": "i2:1,x4|a14:0,x4 1"}));
+    assert_eq!([&placing["phase"], &race["phase"]], ["placing", "race"]);
+    assert_ne!(placing["ask"], race["ask"]);
+    // A game without parts has nothing to name.
+    assert_eq!(prompt(json!({"game": "connect4"})), json!({"phase": "", "ask": ""}));
+}
+
+#[test]
 fn a_line_of_a_search_that_skips_players_can_be_shown() {
     let server = Running::default();
     let body = json!({

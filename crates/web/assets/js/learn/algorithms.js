@@ -10,154 +10,188 @@ export const GROUPS = { two: 'Two players', many: 'Any number of players', chanc
 
 export const ALGORITHMS = [
   {
-    name: 'minimax', group: GROUPS.two, title: 'Minimax',
+    name: 'minimax',
+    group: GROUPS.two,
+    title: 'Minimax',
     summary: 'Looks at every move of every node.',
     text: `
-      The root player, MAX, takes the child with the highest value; his opponent, MIN, the one with the lowest. Leaves are evaluated
-      for MAX. Everything else on these pages gives the same value with less work.
+      The root player, MAX, takes the child with the highest value; his opponent, MIN, the one with the lowest. Leaves
+      are evaluated for MAX. Everything else on these pages gives the same value with less work.
 
-      The work grows as the number of moves to the power of the depth. Watch how often a value is computed that could not have
-      changed anything.`,
+      The work grows as the number of moves to the power of the depth. Watch how often a value is computed that could
+      not have changed anything.`,
     demo: two(['minimax']),
   },
   {
-    name: 'solve', group: GROUPS.two, title: 'Solve',
+    name: 'solve',
+    group: GROUPS.two,
+    title: 'Solve',
     summary: 'Minimax that looks no further once a side has a move that wins.',
     text: `
-      Nothing can be better than to win, so the moves that are left need not be looked at. It takes any win, so it may report a
-      slower one than minimax finds (Pantel 1997, Figure 2.2).`,
+      Nothing can be better than to win, so the moves that are left need not be looked at. It takes any win, so it may
+      report a slower one than minimax finds (Pantel 1997, Figure 2.2).`,
     demo: sample(['solve', 'minimax'], { depth: 2, depths: [1, 2, 3] }),
   },
   {
-    name: 'alphabeta', group: GROUPS.two, title: 'Alpha-beta',
+    name: 'alphabeta',
+    group: GROUPS.two,
+    title: 'Alpha-beta',
     summary: 'Skips what cannot matter.',
     text: `
-      Every node gets a window: alpha, what MAX has for sure elsewhere, and beta, what MIN has. As soon as a node is seen to be
-      worth at least beta, MIN will never let the game come there, and the moves that are left are cut off. They are grey in the
-      drawing.
+      Every node gets a window: alpha, what MAX has for sure elsewhere, and beta, what MIN has. As soon as a node is
+      seen to be worth at least beta, MIN will never let the game come there, and the moves that are left are cut off.
+      They are grey in the drawing.
 
-      A value at the edge of the window is only a bound: ≥ after a cut, ≤ where no move reached alpha. With perfect ordering the
-      tree shrinks to about the square root.
+      A value at the edge of the window is only a bound: ≥ after a cut, ≤ where no move reached alpha. With perfect
+      ordering the tree shrinks to about the square root.
 
       In Melee alpha-beta is the two-player case of one kernel that also is paranoid and best-reply search.`,
     demo: two(['alphabeta', 'alphabeta:prune=off', 'alphabeta:tt=deep/1MiB,deepen=on', 'alphabeta:killers=2']),
   },
   {
-    name: 'pvs', group: GROUPS.two, title: 'Principal-variation search',
+    name: 'pvs',
+    group: GROUPS.two,
+    title: 'Principal-variation search',
     summary: 'Alpha-beta that believes in its first move.',
     text: `
-      The first move gets the whole window. Every other is only tested with a null window: is it better at all? Mostly it is not,
-      and the test is cheap. If it is, it is searched again with the real window (Marsland and Campbell 1982). Tests are dashed;
-      nodes searched again have a thick frame.`,
+      The first move gets the whole window. Every other is only tested with a null window: is it better at all? Mostly
+      it is not, and the test is cheap. If it is, it is searched again with the real window (Marsland and Campbell
+      1982). Tests are dashed; nodes searched again have a thick frame.`,
     demo: two(['pvs']),
   },
   {
-    name: 'scout', group: GROUPS.two, title: 'Scout',
+    name: 'scout',
+    group: GROUPS.two,
+    title: 'Scout',
     summary: 'Evaluates the first child, tests the others, evaluates again only those that pass.',
     text: `
-      Two functions: Eval gives the value, Test only answers whether a value is greater than v. One child above v is enough for MAX,
-      one that is not for MIN (Pearl 1980; Pantel 1997, Figure 3.5).`,
+      Two functions: Eval gives the value, Test only answers whether a value is greater than v. One child above v is
+      enough for MAX, one that is not for MIN (Pearl 1980; Pantel 1997, Figure 3.5).`,
     demo: two(['scout']),
   },
   {
-    name: 'sss', group: GROUPS.two, title: 'SSS*',
+    name: 'sss',
+    group: GROUPS.two,
+    title: 'SSS*',
     summary: 'Best first: always expands the most promising partial solution.',
     text: `
-      A list holds nodes with a merit: an upper bound on every solution that contains them. The best is taken, leftmost first, and
-      replaced by its successors until the root is solved (Stockman 1979). It never visits a leaf that alpha-beta skips, at the
-      price of the list.
+      A list holds nodes with a merit: an upper bound on every solution that contains them. The best is taken,
+      leftmost first, and replaced by its successors until the root is solved (Stockman 1979). It never visits a leaf
+      that alpha-beta skips, at the price of the list.
 
-      Step through it: the search jumps about in the tree. Values of inner nodes are the merits with which they were solved, so they
-      are upper bounds.`,
+      Step through it: the search jumps about in the tree. Values of inner nodes are the merits with which they were
+      solved, so they are upper bounds.`,
     demo: two(['sss', 'idsss']),
   },
   {
-    name: 'idsss', group: GROUPS.two, title: 'IDSSS*',
+    name: 'idsss',
+    group: GROUPS.two,
+    title: 'IDSSS*',
     summary: 'SSS* depth by depth, the last line first.',
     text: `
-      Each iteration tries the line of the one before first, so that good solutions are found early. Every pass below is one depth.`,
+      Each iteration tries the line of the one before first, so that good solutions are found early. Every pass below
+      is one depth.`,
     demo: two(['idsss']),
   },
   {
-    name: 'memsss', group: GROUPS.two, title: 'MemSSS*',
+    name: 'memsss',
+    group: GROUPS.two,
+    title: 'MemSSS*',
     summary: 'SSS* with a memory of bounded size.',
     text: `
-      The tree is kept explicitly. When the memory is full the least promising node off the current path is forgotten; its bound
-      stays with its parent, and should it become the best again it is grown anew. With enough memory the leaves and their order are
-      those of SSS*; with little the work grows, the value stays right.`,
+      The tree is kept explicitly. When the memory is full the least promising node off the current path is forgotten;
+      its bound stays with its parent, and should it become the best again it is grown anew. With enough memory the
+      leaves and their order are those of SSS*; with little the work grows, the value stays right.`,
     demo: two(['memsss', 'memsss:memory=4']),
   },
   {
-    name: 'mtd(+inf)', group: GROUPS.two, title: 'MTD(+∞)',
+    name: 'mtd(+inf)',
+    group: GROUPS.two,
+    title: 'MTD(+∞)',
     summary: 'Repeated yes-no questions from above; SSS* in a new dress.',
     text: `
-      A memory-enhanced test asks: is the value at least this? A table remembers the bounds found so far. From above, each “no”
-      lowers the bound until the answer is “yes” (Plaat et al. 1994). It visits the leaves of SSS* in the same order, without the
-      list.
+      A memory-enhanced test asks: is the value at least this? A table remembers the bounds found so far. From above,
+      each “no” lowers the bound until the answer is “yes” (Plaat et al. 1994). It visits the leaves of SSS* in the
+      same order, without the list.
 
       Every pass is one question. Nodes known from the table have a dashed frame.`,
     demo: two(['mtd(+inf):tt=deep/1MiB']),
   },
   {
-    name: 'mtd(-inf)', group: GROUPS.two, title: 'MTD(−∞)',
+    name: 'mtd(-inf)',
+    group: GROUPS.two,
+    title: 'MTD(−∞)',
     summary: 'The same questions from below.',
     text: `
       From below it is the dual of SSS*: each “yes” raises the bound until the answer is “no”.`,
     demo: two(['mtd(-inf):tt=deep/1MiB']),
   },
   {
-    name: 'mtd(f)', group: GROUPS.two, title: 'MTD(f)',
+    name: 'mtd(f)',
+    group: GROUPS.two,
+    title: 'MTD(f)',
     summary: 'The same questions, starting from a guess.',
     text: `
-      The value of the iteration before, or the evaluation of the root, is mostly near the truth: a few questions around it are
-      enough.`,
+      The value of the iteration before, or the evaluation of the root, is mostly near the truth: a few questions
+      around it are enough.`,
     demo: two(['mtd(f):tt=deep/1MiB', 'mtd(f):tt=deep/1MiB,deepen=on']),
   },
   {
-    name: 'maxn', group: GROUPS.many, title: 'Max^n',
+    name: 'maxn',
+    group: GROUPS.many,
+    title: 'Max^n',
     summary: 'Every player maximises his own score.',
     text: `
-      A value is a vector, one number per player. Each takes the child that is best for himself; of equal ones the one that is worse
-      for the root player is expected, then the first of the generator (Luckhardt and Irani 1986; Gras 2012, 4.6.1).
+      A value is a vector, one number per player. Each takes the child that is best for himself; of equal ones the one
+      that is worse for the root player is expected, then the first of the generator (Luckhardt and Irani 1986; Gras
+      2012, 4.6.1).
 
-      Shallow pruning works only where scores are never negative and have a constant sum, so max^n sees much less deep than its
-      rivals.`,
+      Shallow pruning works only where scores are never negative and have a constant sum, so max^n sees much less deep
+      than its rivals.`,
     demo: several(['maxn'], { depth: 3 }),
   },
   {
-    name: 'paranoid', group: GROUPS.many, title: 'Paranoid search',
+    name: 'paranoid',
+    group: GROUPS.many,
+    title: 'Paranoid search',
     summary: 'All opponents are one, against the root player.',
     text: `
-      Everybody but the root player minimises the root player’s value. That is too dark a view of the others, but it allows
-      alpha-beta in full. With two players it is alpha-beta.`,
+      Everybody but the root player minimises the root player’s value. That is too dark a view of the others, but it
+      allows alpha-beta in full. With two players it is alpha-beta.`,
     demo: several(['paranoid', 'paranoid:prune=off']),
   },
   {
-    name: 'brs', group: GROUPS.many, title: 'Best-reply search',
+    name: 'brs',
+    group: GROUPS.many,
+    title: 'Best-reply search',
     summary: 'Between two turns of the root player only one opponent moves.',
     text: `
-      The one with the best reply against the root player moves, the others pass. A round is two plies whatever the number of
-      players, so the root player sees more of his own moves. The positions in which somebody passed cannot be reached by the rules;
-      that is the price (Schadd and Winands 2011).
+      The one with the best reply against the root player moves, the others pass. A round is two plies whatever the
+      number of players, so the root player sees more of his own moves. The positions in which somebody passed cannot
+      be reached by the rules; that is the price (Schadd and Winands 2011).
 
       Edges marked “pass 3” say who was passed over.`,
     demo: several(['brs', 'brs:prune=off'], { depth: 3 }),
   },
   {
-    name: 'brs+', group: GROUPS.many, title: 'BRS+',
+    name: 'brs+',
+    group: GROUPS.many,
+    title: 'BRS+',
     summary: 'One opponent searches, the others play their best move by the ordering.',
     text: `
-      Nobody passes, so every position is legal: exactly one opponent in a round chooses among all his moves, the others play their
-      best move-ordering move, the BMOM. All choices of who searches are tried; the child of the BMOM keeps the right to search for
-      those who come after (Esser 2012; Gras 2012, Figure 4.9).`,
+      Nobody passes, so every position is legal: exactly one opponent in a round chooses among all his moves, the
+      others play their best move-ordering move, the BMOM. All choices of who searches are tried; the child of the
+      BMOM keeps the right to search for those who come after (Esser 2012; Gras 2012, Figure 4.9).`,
     demo: several(['brs+', 'brs+:prune=off', 'brs+:bmoms=2']),
   },
   {
-    name: 'brs(s,m)', group: GROUPS.many, title: 'The BRS family',
+    name: 'brs(s,m)',
+    group: GROUPS.many,
+    title: 'The BRS family',
     summary: 's opponents search, the rest pass or play their BMOM.',
     text: `
-      Paranoid and best-reply search are one search under different policies. Between two turns of the root player exactly s of the
-      C living opponents choose; the others pass (m = 0) or play their BMOM (m = C − s).
+      Paranoid and best-reply search are one search under different policies. Between two turns of the root player
+      exactly s of the C living opponents choose; the others pass (m = 0) or play their BMOM (m = C − s).
 
       - brs(C-1,0): all but one search, one passes.
       - brs(C-1,1): all but one search, one plays his BMOM (Gras 2012, Figure 4.12).
@@ -168,34 +202,42 @@ export const ALGORITHMS = [
     demo: several(['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'], { study: 4, depths: [3, 4, 5] }),
   },
   {
-    name: 'greedy', group: GROUPS.many, title: 'Greedy',
+    name: 'greedy',
+    group: GROUPS.many,
+    title: 'Greedy',
     summary: 'The best evaluation after one ply.',
     text: `
-      No search at all: every move is made once and the position after it evaluated. Of equal moves the first of the static order.`,
+      No search at all: every move is made once and the position after it evaluated. Of equal moves the first of the
+      static order.`,
     demo: sample(['greedy']),
   },
   {
-    name: 'mc', group: GROUPS.chance, title: 'Flat Monte-Carlo',
+    name: 'mc',
+    group: GROUPS.chance,
+    title: 'Flat Monte-Carlo',
     summary: 'The same number of random games after every move.',
     text: `
-      The move with the best mean is played. Nothing is learned about what the opponent would answer, but no evaluation is needed
-      either.`,
+      The move with the best mean is played. Nothing is learned about what the opponent would answer, but no
+      evaluation is needed either.`,
     demo: sample(['mc:playouts=50', 'mc:playouts=500'], {
       about: 'Each node shows the mean points of the root player and how many random games went through it.',
     }),
   },
   {
-    name: 'mcts', group: GROUPS.chance, title: 'Monte-Carlo tree search',
+    name: 'mcts',
+    group: GROUPS.chance,
+    title: 'Monte-Carlo tree search',
     summary: 'Grows a tree where random games look promising.',
     text: `
-      Each simulation goes down the tree by UCT, which weighs what is good against what is little known, adds one node, plays a
-      random game and notes everybody’s points on the way back (Kocsis and Szepesvári 2006).
+      Each simulation goes down the tree by UCT, which weighs what is good against what is little known, adds one
+      node, plays a random game and notes everybody’s points on the way back (Kocsis and Szepesvári 2006).
 
-      For several players moves are chosen for the mover (backup=maxn), against the root player (paranoid) or by one opponent a
-      round (brs).`,
+      For several players moves are chosen for the mover (backup=maxn), against the root player (paranoid) or by one
+      opponent a round (brs).`,
     demo: sample(['mcts:playouts=100', 'mcts:playouts=1000', 'mcts:playouts=300,backup=paranoid'], {
-      about: 'The tree in the end, the most visited nodes first: each shows the mean points of the root player and how many games '
-        + 'went through it.',
+      about:
+        'The tree in the end, the most visited nodes first: each shows the mean points of the root player ' +
+        'and how many games went through it.',
     }),
   },
 ];

@@ -1,0 +1,125 @@
+// What people do with a board: click, drag, hover, walk about with the arrow keys. The window is listened to only while
+// a piece is dragged.
+
+import { s } from '../dom.js';
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** So many pixels make a drag of a click. */
+const LEAST_DRAG = 6;
+
+export class BoardInput {
+  constructor(board, events) {
+    this.board = board;
+    this.events = events;
+    this.drag = null;
+    this.wasDropped = false;
+    const { svg } = board;
+    const hears = {
+      click: (event) => this.click(event),
+      pointerover: (event) => {
+        if (event.pointerType !== 'touch') this.events.onhover?.(this.cellAt(event));
+      },
+      pointerleave: () => this.events.onhover?.(null),
+      pointerdown: (event) => this.down(event),
+      keydown: (event) => this.key(event),
+      focusin: (event) => {
+        const cell = this.cellAt(event);
+        if (cell === null) return;
+        board.setFocus(cell, false);
+        this.events.onhover?.(cell);
+      },
+    };
+    for (const [name, listener] of Object.entries(hears)) svg.addEventListener(name, listener);
+  }
+
+  unmount() {
+    this.endDrag();
+  }
+
+  /** The cell of a polygon; null for anything else. */
+  cellOf(element) {
+    const polygon = element?.closest?.('polygon[data-index]');
+    return polygon && this.board.svg.contains(polygon) ? Number(polygon.dataset.index) : null;
+  }
+
+  cellAt(event) {
+    return this.cellOf(event.target);
+  }
+
+  cellUnder(event) {
+    return this.cellOf(document.elementFromPoint(event.clientX, event.clientY));
+  }
+
+  click(event) {
+    const cell = this.cellAt(event);
+    // The click that ends a drag is part of it.
+    if (this.wasDropped) return;
+    if (cell === null) this.events.onaway?.();
+    else {
+      this.board.setFocus(cell, false);
+      this.events.onclick?.(cell);
+    }
+  }
+
+  down(event) {
+    this.endDrag();
+    this.wasDropped = false;
+    const cell = this.cellAt(event);
+    const isMeant = event.button === 0 && event.pointerType !== 'touch' && cell !== null;
+    if (!isMeant || !this.events.candrag?.(cell)) return;
+    const listening = new AbortController();
+    this.drag = { cell, x: event.clientX, y: event.clientY, ghost: null, listening };
+    const { signal } = listening;
+    addEventListener('pointermove', (moved) => this.move(moved), { signal });
+    addEventListener('pointerup', (up) => this.drop(this.cellUnder(up)), { signal });
+    addEventListener('pointercancel', () => this.drop(null), { signal });
+  }
+
+  move(event) {
+    const { drag, board } = this;
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < LEAST_DRAG) return;
+      this.events.ondrag?.(drag.cell);
+      const piece = board.pieces.get(drag.cell)?.element;
+      drag.ghost = piece ? piece.cloneNode(true) : s('g');
+      drag.ghost.classList.add('dragged');
+      piece?.classList.add('lifted');
+      board.layers.pieces.append(drag.ghost);
+    }
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.svg.getScreenCTM().inverse());
+    drag.ghost.setAttribute('transform', `translate(${at.x} ${at.y})`);
+    this.events.onhover?.(this.cellUnder(event));
+  }
+
+  drop(to) {
+    const { cell, ghost } = this.drag;
+    this.endDrag();
+    if (!ghost) return;
+    this.wasDropped = true;
+    // The click follows at once, if it follows at all.
+    setTimeout(() => {
+      this.wasDropped = false;
+    });
+    this.events.ondrop?.(cell, to);
+  }
+
+  endDrag() {
+    if (!this.drag) return;
+    const { cell, ghost, listening } = this.drag;
+    this.drag = null;
+    listening.abort();
+    ghost?.remove();
+    this.board.pieces.get(cell)?.element.classList.remove('lifted');
+  }
+
+  key(event) {
+    const cell = this.cellAt(event);
+    if (cell === null || event.ctrlKey || event.metaKey) return;
+    const way = WAYS[event.key];
+    if (!way && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (way) this.board.walk(way);
+    else this.events.onclick?.(cell);
+  }
+}

@@ -1,0 +1,143 @@
+// An algorithm, with a search one can step through.
+
+import { Board } from '../board.js';
+import { fill, h, sentence } from '../dom.js';
+import { games, placeFor, playable, title, usualPlayers } from '../games.js';
+import { markdown } from '../markdown.js';
+import { legend } from '../searchtree/legend.js';
+import { player } from '../searchtree/player.js';
+import { askView } from '../session.js';
+import { askTree, summary } from '../tree.js';
+import { TreeView } from '../treeview.js';
+import { link } from './common.js';
+
+/** Where the tree of a lesson grows: {place, about, board}. */
+async function demoPlace({ study: players, about: words }) {
+  const study = games().find((game) => game.is_study && game.players.includes(players));
+  if (players && study) {
+    const sample = study.samples.find((one) => one.place.players === players);
+    const { moves: _, ...start } = sample?.place ?? placeFor(study, players);
+    // The notation of the position tells all that there is to know of it.
+    const { pos } = await askView(start, []);
+    return { place: { game: study.name, pos }, about: `${study.title}: ${study.summary}.`, board: false };
+  }
+  // A game that is solved has the surest lessons; one for two is easiest to follow.
+  const rank = (game) => (game.solver ? 0 : game.players.includes(2) ? 1 : 2);
+  const [game] = [...playable()].sort((a, b) => rank(a) - rank(b));
+  for (const sample of [...game.samples].reverse()) {
+    const { moves = [], ...start } = sample.place;
+    const { to_move: mover } = await askView(start, moves);
+    if (mover)
+      return { place: sample.place, about: `${title(game.name)}. ${sample.summary} ${words ?? ''}`, board: true };
+  }
+  return { place: placeFor(game, usualPlayers(game)), about: words ?? '', board: true };
+}
+
+export async function algorithmPage(root, lesson, all) {
+  const index = all.indexOf(lesson);
+  const [before, after] = [all[index - 1], all[index + 1]];
+  const demo = lesson.demo ? await demoCard(lesson.demo) : null;
+  const option = ({ name, values, summary: words }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, h('code', {}, name)),
+      h('td.small', {}, sentence(words), ' ', h('span.quiet', {}, values)),
+    );
+  fill(
+    root,
+    h(
+      'article.lesson',
+      {},
+      h('p.crumbs', {}, h('a', { href: '#/learn' }, 'Learn')),
+      h('div.head', {}, h('h1', {}, lesson.title), h('code', {}, lesson.name)),
+      h('div.prose', {}, h('p', {}, lesson.summary), markdown(lesson.text)),
+      demo?.elements,
+      h('details', {}, h('summary', {}, 'Options'), h('table.options', {}, h('tbody', {}, lesson.options.map(option)))),
+      h(
+        'p.row',
+        {},
+        before ? h('a', { href: link('algorithm', before.name) }, `← ${before.title}`) : null,
+        after ? h('a', { href: link('algorithm', after.name), style: 'margin-left:auto' }, `${after.title} →`) : null,
+      ),
+    ),
+  );
+  await demo?.load();
+  return { unmount: () => demo?.unmount() };
+}
+
+/** A small search to step through. */
+async function demoCard(demo) {
+  const { place: first, about: words, board: hasBoard } = await demoPlace(demo);
+  let place = first;
+  const stage = h('div');
+  const note = h('p.quiet.small', { role: 'status' });
+  const boardBox = h('div.figures');
+  const view = new TreeView(stage, {
+    onselect: (_, line) => showBoard(line),
+    onstep: () => {
+      steps.update();
+      if (view.selected !== null) showBoard(view.line(view.selected));
+    },
+  });
+  const steps = player(view);
+  let board = null;
+  let asked = 0;
+  async function showBoard(line) {
+    if (!hasBoard) return;
+    const question = ++asked;
+    try {
+      const { moves = [], ...start } = place;
+      const shown = await askView(start, moves, line);
+      if (question !== asked || !boardBox.isConnected) return;
+      board ??= new Board(boardBox);
+      board.show(shown);
+      board.quieten();
+    } catch {
+      /* the tree is what matters */
+    }
+  }
+  const choice = (label, list, chosen, text) =>
+    h(
+      'select',
+      { 'aria-label': label, hidden: list.length < 2, onchange: () => load() },
+      list.map((value) => h('option', { value: String(value), selected: value === chosen }, text(value))),
+    );
+  const spec = choice('Variant', demo.algos, demo.algos[0], (algo) => algo);
+  const depth = choice('Depth', demo.depths ?? [demo.depth], demo.depth, (d) => `depth ${d}`);
+  // Where the notation of positions has a seed, there are more trees of the kind.
+  const seed = /seed=(\d+)/;
+  const other = h(
+    'button',
+    {
+      type: 'button',
+      hidden: !seed.test(place.pos),
+      'data-do': 'other',
+      onclick: () => {
+        place = { ...place, pos: place.pos.replace(seed, (_, n) => `seed=${Number(n) + 1}`) };
+        load();
+      },
+    },
+    'Another tree',
+  );
+  async function load() {
+    steps.stop();
+    try {
+      const tree = await askTree(place, spec.value, Number(depth.value));
+      view.show(tree);
+      note.textContent = summary(tree);
+      steps.update();
+      showBoard([]);
+    } catch (error) {
+      note.textContent = error.message;
+    }
+  }
+  const unmount = () => {
+    steps.stop();
+    board?.unmount();
+  };
+  stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
+  const intro = [h('h2', {}, 'Step through a search'), h('p.prose.quiet.small', {}, words)];
+  const elements = [...intro, stage, note, hasBoard ? boardBox : null, legend()];
+  return { elements, load, unmount };
+}

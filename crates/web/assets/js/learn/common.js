@@ -1,0 +1,3 @@
+// The addresses of lessons.
+
+export const link = (kind, name) => `#/learn/${kind}/${encodeURIComponent(name)}`;

@@ -1,0 +1,171 @@
+// The rules of a game, with a first move to try.
+
+import { stream } from '../api.js';
+import { fill, h, sentence, toast } from '../dom.js';
+import { about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
+import { markdown } from '../markdown.js';
+import { paramsOf } from '../model/address.js';
+import { Pane } from '../pane.js';
+import { Pictures } from '../pictures.js';
+import { ROOT, Session } from '../session.js';
+
+/** What a first move is worth: by the solver where there is one, else by what the strongest algorithm would play. */
+async function verdict(session, start, move, signal) {
+  const { game, players } = await session.viewOf(start);
+  const done = async (path, question) => {
+    let answer = null;
+    await stream(
+      path,
+      { place: { ...session.place, moves: session.moves(start) }, ...question },
+      (event, data) => {
+        if (event === 'done') answer = data;
+        if (event === 'error') throw new Error(data.error);
+      },
+      signal,
+    );
+    return answer;
+  };
+  if (!about(game).solver) {
+    const { best_move: best } = await done('think', { seat: `${strongest(game, players)}@20000+1500ms` });
+    return best === move
+      ? 'the strongest algorithm would have played it too.'
+      : `the strongest algorithm would have played ${best}.`;
+  }
+  const { score: best, moves } = await done('solve', { session: session.id });
+  const score = moves.find((one) => one.move === move)?.score ?? best;
+  const end = (value) => (value > 0 ? 'you win' : value < 0 ? 'you lose' : 'the game is drawn');
+  const good = moves.filter((one) => one.score === best).map((one) => one.move);
+  if (score === best)
+    return `${good.length === 1 ? 'the only best move' : 'one of the best moves'}: with perfect play ${end(score)}.`;
+  const sooner = Math.sign(score) === Math.sign(best) ? (best > 0 ? ' sooner' : ' later') : '';
+  return `with perfect play ${end(score)} now. After ${good.join(' or ')} ${end(best)}${sooner}.`;
+}
+
+export async function gamePage(root, game) {
+  const pictures = new Pictures();
+  const place = placeFor(game, usualPlayers(game));
+  const figures = game.samples.map((sample) => {
+    const { moves = [], ...start } = sample.place;
+    const figure = h(
+      'figure',
+      {},
+      h(
+        'figcaption',
+        {},
+        sample.summary,
+        ' ',
+        h('a', { href: `#/play?${paramsOf(start, moves)}` }, 'Play on from here'),
+        '.',
+      ),
+    );
+    pictures.draw(figure, sample.place);
+    return figure;
+  });
+  const session = new Session();
+  const answer = h('div.answer', { role: 'status' });
+  const again = h('button', { type: 'button', 'data-do': 'again', onclick: () => begin() }, 'Try another move');
+  const reply = h(
+    'button',
+    { type: 'button', 'data-do': 'reply', onclick: () => engineReplies() },
+    'Let the engine answer',
+  );
+  let thinking = null;
+
+  /** Asks something that the reader may turn away from. */
+  async function ask(work) {
+    thinking?.abort();
+    thinking = new AbortController();
+    const { signal } = thinking;
+    try {
+      await work(signal);
+    } catch (error) {
+      if (!signal.aborted) toast(error.message, 'error');
+    }
+  }
+
+  const pane = new Pane(session, {
+    mayMove: () => session.node === ROOT,
+    onmove: async (move) => {
+      await session.play(move);
+      again.hidden = false;
+      reply.hidden = Boolean(session.view.outcome);
+      again.focus();
+      const said = h('p', {}, h('b', {}, move), ' – …');
+      fill(answer, said);
+      await ask(async (signal) => fill(said, h('b', {}, move), ' – ', await verdict(session, ROOT, move, signal)));
+    },
+  });
+
+  async function begin() {
+    thinking?.abort();
+    again.hidden = true;
+    reply.hidden = true;
+    await session.load(place);
+    fill(
+      answer,
+      h(
+        'p',
+        {},
+        `You are ${seatText(game.name, session.view.to_move)} and have the first move. ` +
+          'What can be clicked is marked; where there is no board to click on there are buttons.',
+      ),
+    );
+    pane.update();
+  }
+
+  function engineReplies() {
+    reply.hidden = true;
+    const { to_move: who, players } = session.view;
+    const question = {
+      place: session.here,
+      seat: `${strongest(game.name, players)}@20000+1500ms`,
+      session: session.id,
+    };
+    return ask((signal) =>
+      stream(
+        'think',
+        question,
+        async (event, data) => {
+          if (event === 'error') toast(data.error, 'error');
+          if (event !== 'done') return;
+          await session.play(data.best_move);
+          const go = h(
+            'a',
+            { href: `#/play?${paramsOf(session.place, session.moves())}`, 'data-do': 'go-on' },
+            'Play on from here',
+          );
+          answer.append(h('p', {}, `Player ${who} answers ${data.best_move}. `, go, '.'));
+        },
+        signal,
+      ),
+    );
+  }
+
+  const facts = h(
+    'div.row',
+    {},
+    h('a.button.primary', { href: `#/play?${paramsOf(place)}` }, 'Play'),
+    h('a.button', { href: `#/analyse?${paramsOf(place)}` }, 'Analyse'),
+  );
+  fill(
+    root,
+    h(
+      'article.lesson',
+      {},
+      h('p.crumbs', {}, h('a', { href: '#/learn' }, 'Learn')),
+      h('div.head', {}, h('h1', {}, game.title), facts),
+      h('div.prose.rules', {}, markdown(game.rules || sentence(game.summary))),
+      figures.length ? [h('h2', {}, 'How it goes'), h('div.figures', {}, figures)] : null,
+      h('h2', {}, 'Your first move'),
+      h('div.first-move', {}, pane.element, h('aside.card', {}, answer, h('div.row', {}, again, reply))),
+    ),
+  );
+  await begin();
+  return {
+    unmount() {
+      thinking?.abort();
+      pane.unmount();
+      pictures.unmount();
+    },
+  };
+}

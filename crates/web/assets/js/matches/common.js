@@ -1,0 +1,21 @@
+// What the pages about matches share.
+
+import { h } from '../dom.js';
+
+export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+/** A match or one of its games in the interface. */
+export const path = (...parts) => ['matches', ...parts].map(encodeURIComponent).join('/');
+
+/** Its page. */
+export const link = (...parts) => `#/${path(...parts)}`;
+
+/** A table; columns of numbers have a # before their head. */
+export function table(heads, rows) {
+  const head = (text) => (text.startsWith('#') ? h('th.number', {}, text.slice(1)) : h('th', {}, text));
+  return h(
+    'div.scroll',
+    {},
+    h('table.match-table', {}, h('thead', {}, h('tr', {}, heads.map(head))), h('tbody', {}, rows)),
+  );
+}

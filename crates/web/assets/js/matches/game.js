@@ -1,0 +1,59 @@
+// One game of a match on the board.
+
+import { get } from '../api.js';
+import { chip } from '../chip.js';
+import { fill, h, short } from '../dom.js';
+import { paramsOf } from '../model/address.js';
+import { Pane } from '../pane.js';
+import { valueText } from '../searchtree/words.js';
+import { Session } from '../session.js';
+import { link, path } from './common.js';
+
+export async function gamePage(root, name, number) {
+  const { place, game, names, records } = await get(path(name, 'games', number));
+  const session = new Session();
+  const pane = new Pane(session, { mayMove: () => false });
+  const thought = h('p.quiet', { role: 'status' });
+  const { moves, ...start } = place;
+  const random = moves.length - records.length;
+  session.addEventListener('change', () => {
+    const record = records[session.at().ply - 1 - random];
+    if (record) {
+      const work = `depth ${record.depth}, ${short(record.nodes)} nodes, ${(record.micros / 1000).toFixed(1)} ms`;
+      const who = names[game.seating[record.seat]];
+      thought.textContent = `${who} played ${record.mv}: value ${valueText(record.value)}, ${work}`;
+    } else thought.textContent = session.at().ply && session.at().ply <= random ? 'A random ply of the opening.' : '';
+  });
+  await session.load(start, moves, moves.length);
+  const player = (algorithm, seat) =>
+    h(
+      'li',
+      {},
+      chip(place.game, seat + 1),
+      h('span.who', {}, names[algorithm]),
+      h('b', {}, Number(game.points[seat].toFixed(2))),
+    );
+  fill(
+    root,
+    h('p.small', {}, h('a', { href: link(name) }, `← ${name}`)),
+    h(
+      'div.head',
+      {},
+      h('h1', {}, `Game ${game.number + 1}`),
+      h('a.button', { href: `#/analyse?${paramsOf(start, moves)}`, 'data-do': 'analyse' }, 'Analyse'),
+    ),
+    h(
+      'div.table',
+      {},
+      pane.element,
+      h(
+        'aside.side',
+        {},
+        h('section.card', {}, h('h2', {}, 'Players'), h('ul.players', {}, game.seating.map(player))),
+        h('section.card', {}, h('h2', {}, 'Moves'), pane.moves, thought),
+      ),
+    ),
+  );
+  pane.update();
+  return { unmount: () => pane.unmount() };
+}

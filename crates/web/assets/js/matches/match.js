@@ -1,0 +1,123 @@
+// A match: how it stands, what is played, its games.
+
+import { get, post } from '../api.js';
+import { announce, fill, h, toast } from '../dom.js';
+import { title } from '../games.js';
+import { MatchFeed } from '../model/feed.js';
+import { plot } from '../plot.js';
+import { path } from './common.js';
+import { GameList } from './games.js';
+import { LiveBoards } from './live.js';
+import { drawStandings } from './standings.js';
+
+const EVENTS = ['standings', 'boards', 'end'];
+
+/** The server, as a feed needs it. */
+const world = (name) => ({
+  listen(hear, lost) {
+    const source = new EventSource(`/api/${path(name, 'live')}`);
+    for (const event of EVENTS) source.addEventListener(event, ({ data }) => hear(event, JSON.parse(data)));
+    source.onerror = lost;
+    return () => source.close();
+  },
+  ask: () => get(path(name)),
+  wait: (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+});
+
+export async function matchPage(root, name) {
+  const head = h('div.head');
+  const state = h('div', { role: 'status' });
+  const standings = h('section.card', { 'aria-label': 'Standings' });
+  const chart = h('section.card', { 'aria-label': 'Shares over the games' });
+  const boards = new LiveBoards();
+  const games = new GameList(name);
+  const all = h('p.small', {}, h('a', { href: '#/matches' }, '← All matches'));
+  fill(root, all, head, state, boards.element, standings, chart, games.element);
+
+  async function act(what, body) {
+    try {
+      await post(path(name, what), body);
+      feed.take(await get(path(name)));
+    } catch (error) {
+      toast(error.message, 'error');
+    }
+  }
+
+  let names = [];
+  function draw(detail) {
+    ({ names } = detail);
+    const blocks = h('span.quiet', {}, `${title(detail.plan.game)} · blocks of ${detail.block} games`);
+    fill(head, h('h1', {}, name), blocks);
+    const failure = detail.failure ? h('p.error', {}, detail.failure) : null;
+    fill(state, detail.running ? runningState(detail, act) : restingState(detail, act), failure);
+    drawStandings(standings, detail);
+    fill(
+      chart,
+      h('h2', {}, 'Share of the points over the games'),
+      detail.history.length ? plot(detail.names, detail.history) : h('p.quiet', {}, 'After the first game.'),
+    );
+    games.show(detail).catch((error) => toast(error.message, 'error'));
+  }
+
+  const feed = new MatchFeed(world(name), {
+    detail: draw,
+    boards: (list) => boards.show(list, names),
+    end: ({ failure }) => announce(`The match has ${failure ? 'broken off' : 'ended'}.`),
+    lost: (message) => fill(state, h('p.error', { 'data-lost': '' }, `${message} Trying again …`)),
+  });
+  feed.take(await get(path(name)));
+  return {
+    unmount() {
+      feed.close();
+      boards.unmount();
+    },
+  };
+}
+
+const gamesPlayed = ({ standings }) => standings?.games ?? 0;
+
+/** A match that is played: how far it is, and how to stop it. */
+function runningState(detail, act) {
+  const played = gamesPlayed(detail);
+  const stop = { type: 'button', 'data-do': 'stop', disabled: detail.stopping, onclick: () => act('stop', {}) };
+  const bar = {
+    role: 'progressbar',
+    'aria-label': 'Games played',
+    'aria-valuemin': 0,
+    'aria-valuemax': String(detail.target),
+    'aria-valuenow': String(played),
+  };
+  return [
+    h(
+      'div.row',
+      {},
+      h('span.badge-live', {}, detail.stopping ? 'stopping' : 'running'),
+      `${played.toLocaleString('en')} of ${detail.target.toLocaleString('en')} games`,
+      h('button', stop, 'Stop'),
+    ),
+    h('div.progress', bar, h('i', { style: `width:${Math.min(100, (100 * played) / detail.target)}%` })),
+  ];
+}
+
+/** A match that is not played: how to go on with it. */
+function restingState(detail, act) {
+  const played = gamesPlayed(detail);
+  const more = h('input', {
+    type: 'number',
+    min: 1,
+    max: 100000,
+    value: String(Math.max(detail.target ?? 0, played + detail.block)),
+    'aria-label': 'Play until it has so many games',
+  });
+  const resume = () => act('resume', { games: Number(more.value) });
+  return h(
+    'div.row',
+    {},
+    `${played.toLocaleString('en')} games.`,
+    h('label.row', {}, 'Play until there are', more),
+    h('button.primary', { type: 'button', 'data-do': 'resume', onclick: resume }, 'Resume'),
+  );
+}

@@ -1,0 +1,45 @@
+// Who plays: `human`, or an algorithm with a limit, written WHO@LIMIT as on the command line: `pvs:best@1s`,
+// `brs+@5000` (nodes), `maxn@d4` (depth).
+
+export const HUMAN = 'human';
+const USUAL_LIMIT = '1s';
+
+/** @param {string | undefined} seat */
+export const isHuman = (seat) => seat === HUMAN;
+
+/**
+ * A seat as it is written today: earlier addresses had @n5000 for nodes.
+ * @param {string} seat
+ */
+export const readSeat = (seat) => seat.replace(/@n(\d+)$/, '@$1');
+
+/**
+ * Its two parts.
+ * @param {string} seat
+ */
+export function splitSeat(seat) {
+  const at = seat.lastIndexOf('@');
+  return at < 0 ? { who: seat, limit: USUAL_LIMIT } : { who: seat.slice(0, at), limit: seat.slice(at + 1) };
+}
+
+/**
+ * A limit in words.
+ * @param {string} limit
+ */
+export function limitText(limit) {
+  /** @param {string} part */
+  const word = (part) => {
+    if (/^\d+$/.test(part)) return `${Number(part).toLocaleString('en')} nodes`;
+    return part.startsWith('d') ? `depth ${part.slice(1)}` : part.replace(/^([\d.]+)/, '$1 ');
+  };
+  return limit.split('+').map(word).join(', ');
+}
+
+/**
+ * A seat in words.
+ * @param {string} seat
+ */
+export function seatWords(seat) {
+  const { who, limit } = splitSeat(seat);
+  return seat.includes('@') ? `${who}, ${limitText(limit)}` : who;
+}

@@ -1,0 +1,53 @@
+// A game as text that a browser keeps: everything but what the server says about positions.
+
+import { newClock } from './clock.js';
+import { flagged, isOver, leave } from './game.js';
+import * as tree from './lines.js';
+
+/** @typedef {import('./game.js').Game} Game */
+
+/** Stored games of another form are not read. */
+const FORM = 1;
+
+/**
+ * @param {Game} game
+ * @param {number} now of the clocks
+ * @param {number} touched when somebody last did something, in milliseconds since 1970
+ */
+export function pack(game, now, touched) {
+  const { id, place, seats, clockText, clock, live, paused, given, lines, at } = leave(game, now);
+  const time = clock && { left: clock.left, flagged: clock.flagged };
+  return JSON.stringify({
+    form: FORM,
+    ...{ id, place, seats, clockText, time, live, paused, given, touched, over: isOver(game) },
+    ...tree.pack(lines, at),
+  });
+}
+
+/**
+ * Reads what `pack` wrote; null if it is something else. Nobody has the game on the screen yet.
+ * @param {string | null} text
+ * @returns {{ game: Game, touched: number, over: boolean } | null}
+ */
+export function unpack(text) {
+  let data;
+  try {
+    data = JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+  const lines = data?.form === FORM ? tree.unpack(data.nodes) : null;
+  if (!lines || !lines[data.at] || typeof data.place?.game !== 'string' || !Array.isArray(data.seats)) return null;
+  const { id, place, seats, clockText, time, live, paused, given, at, touched, over } = data;
+  const whole = newClock(clockText, seats.length);
+  const clock = whole && time?.left?.length === seats.length ? { ...whole, ...time } : whole;
+  const still = { away: true, trouble: null, asked: null, questions: 0 };
+  return { game: { id, place, seats, clockText, clock, live, paused, given, lines, at, ...still }, touched, over };
+}
+
+/**
+ * Is it worth going on with? Not if nobody has made a move in it here.
+ * @param {Game} game
+ * @param {boolean} over
+ */
+export const isInProgress = (game, over) => !over && flagged(game) === null && game.lines.length > game.given + 1;

@@ -1,0 +1,238 @@
+// People and algorithms at one board. The state of the game decides; this shows it, keeps it in the browser and in the
+// address, and turns what people do into the next state.
+
+import { stream } from '../api.js';
+import { announce, fill, h, isTyping, toast } from '../dom.js';
+import { about, firstGame, strongest, title } from '../games.js';
+import { gameAddress, readAddress } from '../model/address.js';
+import * as model from '../model/game.js';
+import { isHuman } from '../model/seat.js';
+import { turnAfter, turnBefore } from '../model/turns.js';
+import { Pane } from '../pane.js';
+import { Session } from '../session.js';
+import { newGame } from '../setup.js';
+import { defaultSeats } from '../setup/seatfields.js';
+import { reviewCard } from '../solver.js';
+import { keep, kept, whenTaken } from '../store.js';
+import { exchange } from '../transfer.js';
+import { PlayersCard } from './players.js';
+import { Thinker } from './thinker.js';
+import { statusText } from './words.js';
+
+/** How often the clocks are looked at and, running, kept: in milliseconds. */
+const [TICK, KEEP] = [100, 1000];
+
+export class PlayTable {
+  constructor(root) {
+    this.root = root;
+    this.session = new Session();
+    this.pane = new Pane(this.session, {
+      mayMove: () => model.mayMove(this.session.game),
+      statusText: () => this.statusText(),
+      onundo: () => this.takeBack(),
+    });
+    this.thinker = new Thinker(this.session, () => {
+      this.pane.status.textContent = this.statusText();
+    });
+    this.players = new PlayersCard();
+    this.review = h('div');
+    this.heading = h('h1');
+    /** So many nodes had a game of which another tab has the original. */
+    this.copied = null;
+    this.side = this.sideCards();
+    this.session.addEventListener('change', () => this.changed());
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    addEventListener('keydown', (event) => this.key(event), { signal });
+    addEventListener('pagehide', () => this.keep(), { signal });
+    whenTaken(
+      (id) => id === this.session.id,
+      () => this.partWays(),
+      signal,
+    );
+    this.timers = [setInterval(() => this.tick(), TICK), setInterval(() => this.keepClock(), KEEP)];
+  }
+
+  sideCards() {
+    const { session } = this;
+    const button = (label, id, onclick, hint) =>
+      h('button', { type: 'button', 'data-do': id, title: hint, onclick }, label);
+    const open = (place, moves) => {
+      location.hash = gameAddress({ ...place, moves }, session.game.seats);
+    };
+    const analyse = () => {
+      location.hash = `#/analyse?${session.params()}`;
+    };
+    this.buttons = {
+      undo: button('Take back', 'undo', () => this.takeBack(), 'Back to your last move (u)'),
+      redo: button('Redo', 'redo', () => this.redo(), 'Forward to your next move'),
+      hint: button('Hint', 'hint', () => this.hint(), 'What would the engine play?'),
+      pause: button('Pause', 'pause', () => session.change(model.setPaused, !session.game.paused)),
+      go: button('Engine, move on', 'go', () => session.change(model.urge), 'Let the engine move from here'),
+    };
+    const more = [
+      button('New game', 'new', () => this.newGame(), 'New game (n)'),
+      button('Again', 'again', () => this.again(), 'The same game from its start'),
+      button('Share, save, load', 'exchange', () => exchange(session, open)),
+      button('Analyse', 'analyse', analyse, 'Look at this position with several algorithms'),
+    ];
+    return h(
+      'aside.side',
+      {},
+      this.players.element,
+      h('section.card', { 'aria-label': 'Game' }, h('div.row', {}, Object.values(this.buttons))),
+      h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
+      h('section.card', { 'aria-label': 'More' }, h('div.row', {}, more)),
+      this.review,
+    );
+  }
+
+  unmount() {
+    this.keep();
+    this.thinker.stop();
+    this.timers.forEach(clearInterval);
+    this.listening.abort();
+    this.pane.unmount();
+  }
+
+  /** Shows the game of an address, or the one of this browser that is meant. */
+  async load(params, id) {
+    if (!id && params.toString() === this.address) return;
+    const before = this.session.game;
+    const { hash } = location;
+    this.keep();
+    this.loading = true;
+    this.session.change(model.leave);
+    this.thinker.follow();
+    try {
+      // Whoever has gone elsewhere in the meantime shall stay there.
+      if (!(await this.open(params, id)) || location.hash !== hash) return;
+    } catch (error) {
+      this.loading = false;
+      if (this.session.view) this.session.change(model.enter, model.nodeAt(before).standing);
+      throw error;
+    }
+    this.loading = false;
+    this.copied = null;
+    const name = title(this.session.place.game);
+    this.heading.textContent = name;
+    document.title = `${name} – Melee`;
+    fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side));
+    this.changed();
+    this.pane.update();
+  }
+
+  async open(params, id) {
+    const own = kept(id ?? history.state?.game);
+    if (own) return this.session.resume(own);
+    if (id) throw new Error('this browser does not keep that game any more');
+    const { place, moves, at, seats, clock } = readAddress(params, firstGame());
+    const seatsFor = (players) => {
+      if (seats?.length === players) return seats;
+      if (seats) toast(`The address has ${seats.length} seats, the game ${players}.`, 'error');
+      return defaultSeats(place.game, players);
+    };
+    return this.session.load(place, moves, at, { seatsFor, clock });
+  }
+
+  keep() {
+    const { game, view } = this.session;
+    if (!this.loading && view && game.lines.length !== this.copied) keep(game);
+  }
+
+  /** Another tab goes on with this game: what follows here is another one, kept as soon as there is a move in it. */
+  partWays() {
+    this.copied = this.session.game.lines.length;
+    this.session.partWays();
+  }
+
+  keepClock() {
+    if (this.session.game.clock?.running) this.keep();
+  }
+
+  /** Everything that follows from a change of the state. */
+  changed() {
+    const { game, view } = this.session;
+    if (this.loading || !view) return;
+    const params = this.session.params();
+    params.set('seats', game.seats.join('|'));
+    if (game.clockText) params.set('clock', game.clockText);
+    this.address = params.toString();
+    history.replaceState({ game: game.id }, '', `#/play?${params}`);
+    this.keep();
+    this.players.show(game, view);
+    this.showButtons(game, view);
+    fill(this.review, view.outcome && about(view.game).solver ? reviewCard(this.session) : []);
+    this.thinker.follow();
+  }
+
+  showButtons(game, view) {
+    const { undo, redo, pause, go } = this.buttons;
+    const engines = game.seats.filter((seat) => !isHuman(seat)).length;
+    pause.hidden = engines < game.seats.length;
+    pause.textContent = game.paused ? 'Go on' : 'Pause';
+    go.hidden = engines === 0;
+    go.disabled = Boolean(game.asked) || view.to_move === null || isHuman(game.seats[view.to_move - 1]);
+    undo.disabled = turnBefore(game) === null;
+    redo.disabled = turnAfter(game) === null;
+    if (model.flagged(game) !== null) {
+      const playOn = () => this.session.change(model.dropClock);
+      fill(this.pane.extra, h('button', { type: 'button', onclick: playOn }, 'Play on without clocks'));
+    }
+  }
+
+  statusText() {
+    return statusText(this.session.game, this.session.view, this.thinker.words());
+  }
+
+  tick() {
+    const { game } = this.session;
+    if (!game.clock || this.loading) return;
+    this.session.change(model.tick);
+    this.players.tick(performance.now());
+    if (model.flagged(game) !== model.flagged(this.session.game)) announce(this.pane.status.textContent);
+  }
+
+  key(event) {
+    const isMeant = !isTyping(event) && !event.target.closest?.('dialog') && !event.ctrlKey && !event.metaKey;
+    if (event.key === 'n' && isMeant) this.newGame();
+  }
+
+  newGame() {
+    const { place, seats, clockText } = this.session.game;
+    newGame({ ...place, seats: [...seats], clock: clockText });
+  }
+
+  again() {
+    const { place, seats, clockText } = this.session.game;
+    location.hash = gameAddress(place, seats, clockText);
+  }
+
+  takeBack() {
+    const node = turnBefore(this.session.game);
+    if (node !== null) this.session.go(node, { by: model.returnTo });
+  }
+
+  redo() {
+    const node = turnAfter(this.session.game);
+    if (node !== null) this.session.go(node, { animate: true });
+  }
+
+  async hint() {
+    const { view } = this.session;
+    if (!view.to_move) return;
+    const seat = `${strongest(view.game, view.players)}@700ms`;
+    const hear = (event, data) => {
+      if (event === 'error') toast(data.error, 'error');
+      if (event !== 'done' || this.session.view !== view) return;
+      const move = view.moves.find(({ move: text }) => text === data.best_move);
+      if (move) this.pane.board.arrows([{ route: move.route, kind: 'a', title: data.best_move }]);
+      toast(`The engine would play ${data.best_move}.`);
+    };
+    try {
+      await stream('think', { place: this.session.here, seat }, hear);
+    } catch (error) {
+      toast(error.message, 'error');
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// Asks engines what the state of a game says is to be asked, one question at a time.
+
+import { ApiError, stream } from '../api.js';
+import { short, toast } from '../dom.js';
+import { about } from '../games.js';
+import { timeLeft } from '../model/clock.js';
+import { fail, nodeAt } from '../model/game.js';
+
+/** A server with no room for another search is asked again after so many milliseconds. */
+const BUSY = 1500;
+
+const BEGIN = 'is thinking …';
+
+export class Thinker {
+  /** `onprogress` is called when the engine has come further. */
+  constructor(session, onprogress) {
+    this.session = session;
+    this.onprogress = onprogress;
+    this.progress = BEGIN;
+    this.asked = null;
+    this.search = null;
+  }
+
+  /** How far the engine is that is asked now, in words that follow its name. */
+  words() {
+    return this.asked === this.session.game.asked ? this.progress : BEGIN;
+  }
+
+  say(words) {
+    this.progress = words;
+    this.onprogress();
+  }
+
+  /** Looks what is asked now: goes on, begins, or stops. */
+  follow() {
+    const { asked } = this.session.game;
+    if (asked === this.asked) return;
+    this.stop();
+    if (!asked) return;
+    this.asked = asked;
+    this.progress = BEGIN;
+    this.search = new AbortController();
+    this.think(asked, this.search.signal);
+  }
+
+  stop() {
+    this.search?.abort();
+    this.search = null;
+    this.asked = null;
+  }
+
+  async think(asked, signal) {
+    try {
+      const move = await this.ask(asked, signal);
+      if (!signal.aborted) await this.session.play(move, { question: asked.number });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.session.change(fail, asked.number, error.message);
+      toast(error.message, 'error');
+    }
+  }
+
+  question({ player, seat }) {
+    const { session } = this;
+    const { clock } = session.game;
+    const question = { place: session.here, seat, session: session.id, seed: nodeAt(session.game).ply };
+    if (!clock) return question;
+    const left = Math.max(1, Math.round(timeLeft(clock, player, performance.now())));
+    return { ...question, clock: { left, increment: clock.increment } };
+  }
+
+  /** The move that the engine chooses; asks again as long as the server is busy. */
+  async ask(asked, signal) {
+    for (;;) {
+      try {
+        return await this.once(asked, signal);
+      } catch (error) {
+        if (signal.aborted || error.status !== 429) throw error;
+        this.say(`waits: ${error.message}`);
+        await new Promise((resolve) => {
+          setTimeout(resolve, BUSY);
+        });
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  async once(asked, signal) {
+    const isSolver = asked.seat === about(this.session.place.game).solver;
+    let best = null;
+    let failure = null;
+    const hear = (event, data) => {
+      if (signal.aborted) return;
+      if (event === 'done') best = data.best_move;
+      else if (event === 'error') failure = data.error;
+      else if (event === 'queued') this.say(`waits for its turn to think (${data.ahead} before it)`);
+      else if (event === 'nodes' && isSolver) this.say(`is solving … ${short(data.nodes)} nodes`);
+      else if (event === 'report') this.say(`is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`);
+    };
+    await stream('think', this.question(asked), hear, signal);
+    if (failure) throw new ApiError(400, failure);
+    if (best === null) throw new ApiError(0, 'the server ended the search');
+    return best;
+  }
+}

@@ -1,0 +1,90 @@
+// Who plays a new game: one control for all seats that no person has, and every seat by itself below it.
+
+import { chip } from '../chip.js';
+import { h } from '../dom.js';
+import { colour, strongest } from '../games.js';
+import { HUMAN, isHuman, splitSeat } from '../model/seat.js';
+import { prefs } from '../prefs.js';
+import { algorithmSelect, joinSeat, limitSelect } from '../seats.js';
+import { choice, field } from './fields.js';
+
+/** The seats of a new game: a person against the strongest algorithm, with the strength that was chosen last. */
+export function defaultSeats(game, players) {
+  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : `${strongest(game, players)}@${prefs.strength}`));
+}
+
+/** An algorithm and its limit: [select, select]. */
+async function playerSelects(game, players, seat, set, { person, labels }) {
+  const { who, limit } = splitSeat(seat);
+  const limits = await limitSelect(limit, (value) => set(joinSeat(game, algorithms.value, value)), labels[1]);
+  const show = (value) => {
+    limits.style.visibility = value.includes('@') ? '' : 'hidden';
+  };
+  const choose = (value) => {
+    const next = joinSeat(game, value, limits.value);
+    show(next);
+    set(next);
+  };
+  const algorithms = await algorithmSelect(game, players, who, choose, { person, label: labels[0] });
+  show(seat);
+  return [algorithms, limits];
+}
+
+/** Which seat the person has who sits alone at the board; `all` and `none` for everybody and nobody. */
+function personOf(seats) {
+  const people = seats.flatMap((seat, i) => (isHuman(seat) ? [i] : []));
+  if (people.length === seats.length) return 'all';
+  return people.length ? (people.length === 1 ? String(people[0]) : 'some') : 'none';
+}
+
+/** Fields that change `seats` in place, and call `redraw` where more than one of them changes. */
+export async function seatFields(game, seats, redraw) {
+  const players = seats.length;
+  const engine = seats.find((seat) => !isHuman(seat)) ?? defaultSeats(game, players).at(-1);
+  const sit = (person) => {
+    seats.forEach((seat, i) => {
+      const isPerson = person === 'all' || person === String(i);
+      if (isPerson) seats[i] = HUMAN;
+      else if (isHuman(seat)) seats[i] = engine;
+    });
+    redraw();
+  };
+  const setAll = (next) => {
+    seats.forEach((seat, i) => {
+      if (!isHuman(seat)) seats[i] = next;
+    });
+    redraw();
+  };
+  const person = personOf(seats);
+  const people = [
+    ...seats.map((_, i) => [String(i), `${colour(game, i + 1).name || 'player'} (${i + 1})`]),
+    ['all', 'everybody'],
+    ['none', 'nobody: to watch'],
+    ...(person === 'some' ? [['some', 'several seats']] : []),
+  ];
+  const labels = ['All others', 'Strength of all others'];
+  const others = await playerSelects(game, players, engine, setAll, { person: false, labels });
+  const row = async (seat, i) => {
+    const set = (next) => {
+      seats[i] = next;
+    };
+    const own = [`Player ${i + 1}`, `Strength of player ${i + 1}`];
+    return h(
+      'div.seat',
+      {},
+      chip(game, i + 1),
+      await playerSelects(game, players, seat, set, { person: true, labels: own }),
+    );
+  };
+  const rows = await Promise.all(seats.map(row));
+  return [
+    field('You play', choice(person, people, sit)),
+    person === 'all' ? null : h('div.field', {}, h('span', {}, 'All others'), h('div.row.others', {}, others)),
+    h('details', { open: isMixed(seats) }, h('summary', {}, 'Seat by seat'), h('div.seats', {}, rows)),
+  ];
+}
+
+/** Do the seats say more than one control can? */
+function isMixed(seats) {
+  return new Set(seats.filter((seat) => !isHuman(seat))).size > 1 || personOf(seats) === 'some';
+}

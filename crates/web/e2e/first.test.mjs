@@ -1,0 +1,78 @@
+// The first page, setting up a game, and what a player is told.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { clickCell, stage, waitForPly, waitForTurn } from './harness.mjs';
+
+const running = stage();
+
+test('one click on a picture, and one plays an opponent of the strength chosen last', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  const games = await (await fetch(new URL('api/games', running.server.url))).json();
+  await page.goto(running.server.url);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.game-card .cells').length === count,
+    games.filter((game) => !game.is_study).length,
+  );
+  await page.locator('[data-game=connect4] .picture').click();
+  await waitForTurn(page);
+  await clickCell(page, 'd1');
+  await waitForPly(page, 2);
+  const seats = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('seats');
+  assert.match(seats(), /^human\|.*@1000$/);
+  await page.click('[data-do=new]');
+  await page.selectOption('[aria-label="Strength of all others"]', '100');
+  await page.click('[data-do=start]');
+  await page.waitForFunction(() => location.hash.includes('%40100'));
+  await page.click('.brand');
+  await page.locator('[data-game=abalone] .picture').click();
+  await waitForTurn(page);
+  assert.match(seats(), /@100$/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a game is set up with one control for all other seats', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(running.server.url);
+  await page.click('[data-do=new]');
+  await page.selectOption('dialog label:has-text("Game") select', 'billabong');
+  await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 3);
+  await page.selectOption('dialog label:has-text("Players") select', '4');
+  await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 4);
+  await page.selectOption('dialog label:has-text("You play") select', '1');
+  await page.waitForFunction(() => document.querySelector('[aria-label="Player 2"]').value === 'human');
+  await page.selectOption('[aria-label="Strength of all others"]', '100');
+  await page.waitForFunction(() =>
+    [1, 3, 4].every((n) => document.querySelector(`[aria-label="Strength of player ${n}"]`).value === '100'),
+  );
+  await page.click('[data-do=start]');
+  assert.match(await waitForTurn(page), /yellow \(2\)/);
+  const asks = () => page.textContent('.ask');
+  assert.match(await asks(), /^Placing: put a piece/);
+  await clickCell(page, 'k5');
+  await waitForPly(page, 5);
+  await waitForTurn(page);
+  assert.equal(await page.locator('.pane .piece').count(), 5);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('the line above the board tells what is asked, click by click', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=chess4&seats=human|human|human|human`);
+  await waitForTurn(page);
+  assert.equal(await page.textContent('.ask'), 'Choose a piece, then where it goes.');
+  await clickCell(page, 'e1');
+  assert.match(await page.textContent('.ask'), /^Now where it goes/);
+  await page.keyboard.press('Escape');
+  assert.match(await page.textContent('.ask'), /^Choose a piece/);
+  await page.goto('about:blank');
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@30s`);
+  await waitForTurn(page);
+  assert.match(await page.textContent('.ask'), /^Choose a place/);
+  await clickCell(page, 'd1');
+  await page.waitForFunction(() => document.querySelector('.ask').textContent === '');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

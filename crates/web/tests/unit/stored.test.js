@@ -1,0 +1,45 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import * as model from '../../assets/js/model/game.js';
+import { isInProgress, pack, unpack } from '../../assets/js/model/stored.js';
+import { timeLeft } from '../../assets/js/model/clock.js';
+
+const turn = (player) => ({ toMove: player, ranks: null });
+const wish = { id: 'one', place: { game: 'any', players: 2 }, players: 2, seats: ['human', 'x@1s'], clock: '1min+1s' };
+
+test('a stored game comes back as it was, and no time with it', () => {
+  const game = model.play(model.begin(wish, turn(1), 0), 'a', turn(2), 0);
+  const { game: back, touched, over } = unpack(pack(game, 5000, 77));
+  assert.equal(touched, 77);
+  assert.equal(over, false);
+  assert.equal(back.asked, null, 'nobody thinks before it is on the screen');
+  assert.equal(timeLeft(back.clock, 2, 1_000_000), 55_000);
+  const { asked, ...entered } = model.enter(back, turn(2), 9000);
+  assert.equal(asked.node, game.at);
+  assert.equal(timeLeft(entered.clock, 2, 9000), 55_000);
+  assert.deepEqual(entered.lines, game.lines.with(0, { ...game.lines[0], standing: null }));
+});
+
+test('a game is in progress when somebody has moved and it is not over', () => {
+  const state = (game) => {
+    const stored = unpack(pack(game, 0, 0));
+    return isInProgress(stored.game, stored.over);
+  };
+  const given = model.begin({ ...wish, moves: ['a', 'b'], movers: [1, 2] }, turn(1), 0);
+  assert.equal(state(given), false, 'it was only opened');
+  const moved = model.play(given, 'c', turn(2), 0);
+  assert.equal(state(moved), true);
+  const over = model.play(given, 'c', { toMove: null, ranks: [1, 2] }, 0);
+  assert.equal(state(over), false);
+  assert.equal(state(model.look(over, 0, turn(1), 0)), false, 'nor for somebody who looks back');
+  assert.equal(state(model.tick(model.play(given, 'c', turn(2), 0), 100_000)), false, 'the time is up');
+});
+
+test('what a browser has under the name of a game need not be one', () => {
+  const good = JSON.parse(pack(model.begin(wish, turn(1), 0), 0, 0));
+  const bad = [null, '', 'null', '7', '{}', '{"form":0}'];
+  const changed = [{ form: 2 }, { nodes: 3 }, { at: 9 }, { place: null }, { seats: 'x' }];
+  for (const text of [...bad, ...changed.map((part) => JSON.stringify({ ...good, ...part }))]) {
+    assert.equal(unpack(text), null, String(text));
+  }
+});
