@@ -5,8 +5,8 @@
 
 use melee::core::diagram::{Cell, Diagram, Piece, point};
 use melee::core::{
-    Description, Draw, GameOptions, Knowledge, Notation, NotationError, OptionError, Outcome,
-    PlayableGame, Player, PlayerCounts, SampleMoves, Scores, Setup, SmallGame, SmallState,
+    Description, Draw, GameOptions, Knowledge, Notation, NotationError, OptionError, Outcome, PlayableGame, Player,
+    PlayerCounts, SampleMoves, Scores, Setup, SmallGame, SmallState,
 };
 
 /// Squares in a row or column.
@@ -89,8 +89,7 @@ fn name(square: usize) -> String {
 impl Notation for MyGame {
     fn parse_position(&self, text: &str) -> Result<Setup<Self>, NotationError> {
         let wrong = || {
-            let problem =
-                "expected four rows and the player to move, such as 1.../..2./..../.... 1";
+            let problem = "expected four rows and the player to move, such as 1.../..2./..../.... 1";
             NotationError::new(format!("'{text}': {problem}"))
         };
         let player = |digit: char| {
@@ -115,8 +114,7 @@ impl Notation for MyGame {
     }
 
     fn position_text(&self, state: &State) -> String {
-        let cell =
-            |stone: &Option<Player>| stone.map_or(".".to_string(), |owner| owner.to_string());
+        let cell = |stone: &Option<Player>| stone.map_or(".".to_string(), |owner| owner.to_string());
         let row = |row: &[Option<Player>]| row.iter().map(cell).collect::<String>();
         let rows: Vec<String> = state.board.chunks(SIZE).map(row).collect();
         format!("{} {}", rows.join("/"), state.turn)
@@ -137,11 +135,7 @@ impl Draw for MyGame {
         let piece = |(cell, stone): (usize, &Option<Player>)| {
             let owner = (*stone)?;
             let glyph = ['x', 'o', 'z'][owner.index()];
-            Some(Piece {
-                cell,
-                owner: Some(owner),
-                glyph,
-            })
+            Some(Piece { cell, owner: Some(owner), glyph })
         };
         Diagram {
             cells: (0..SIZE * SIZE).map(cell).collect(),
@@ -183,12 +177,7 @@ const DESCRIPTION: Description = Description {
     players: PlayerCounts::of(&[2, 3]),
     evaluations: &["rows"],
     rules: "Put a stone of yours on a free square. Three in a row, across, down or diagonally, win.",
-    samples: &[SampleMoves {
-        summary: "Both want the middle.",
-        players: 2,
-        position: "",
-        moves: "b2 c3",
-    }],
+    samples: &[SampleMoves { summary: "Both want the middle.", players: 2, position: "", moves: "b2 c3" }],
     ..Description::new("My Game", "three in a row on four by four squares")
 };
 

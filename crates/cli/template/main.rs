@@ -17,9 +17,5 @@ use melee::Melee;
 
 fn main() -> ExitCode {
     // `Melee::empty()` instead of `standard()` leaves out the games of Melee, and compiles faster.
-    melee_cli::run(
-        Melee::standard()
-            .with_game::<game::MyGame>()
-            .with_search(search::CarefulSearch),
-    )
+    melee_cli::run(Melee::standard().with_game::<game::MyGame>().with_search(search::CarefulSearch))
 }

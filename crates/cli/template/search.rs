@@ -5,8 +5,8 @@
 use melee::core::Value;
 use melee::core::value::INFINITY;
 use melee::search::{
-    Algorithm, AnyTimeSearch, Best, Method, Move, NodeValue, Observer, OnProgress, Opt, Pace,
-    Search, SearchError, Stopped, Variant, Walk, World,
+    Algorithm, AnyTimeSearch, Best, Method, Move, NodeValue, Observer, OnProgress, Opt, Pace, Search, SearchError,
+    Stopped, Variant, Walk, World,
 };
 
 /// The search by name.
@@ -32,12 +32,9 @@ impl Algorithm for CarefulSearch {
     }
 
     fn options(&self) -> Vec<Opt<CarefulSettings>> {
-        vec![Opt::number(
-            "replies",
-            1..=1000,
-            "how many replies to look at",
-            |settings: &mut CarefulSettings| &mut settings.replies,
-        )]
+        vec![Opt::number("replies", 1..=1000, "how many replies to look at", |settings: &mut CarefulSettings| {
+            &mut settings.replies
+        })]
     }
 }
 
@@ -77,11 +74,7 @@ impl Careful {
 }
 
 impl<W: World> AnyTimeSearch<W> for Careful {
-    fn search(
-        &mut self,
-        walk: &mut Walk<W>,
-        progress: &mut OnProgress<W>,
-    ) -> Result<Best<Move<W>>, Stopped> {
+    fn search(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         walk.enter()?;
         let mut best: Option<Best<Move<W>>> = None;
         for mv in walk.ordered_moves() {
@@ -92,12 +85,7 @@ impl<W: World> AnyTimeSearch<W> for Careful {
             };
             walk.undo(undo);
             if best.as_ref().is_none_or(|best| value > best.value) {
-                let better = Best {
-                    value,
-                    line: vec![step],
-                    complete: false,
-                    values: None,
-                };
+                let better = Best { value, line: vec![step], complete: false, values: None };
                 progress(walk, &better);
                 best = Some(better);
             }

@@ -1,8 +1,8 @@
 //! What is said about the game, and how it is built from what is asked for.
 
 use melee::core::{
-    Description, GameOption, GameOptions, NamedPlayer, NotationError, OptionError, PlayableGame,
-    PlayerCounts, SampleMoves, SeatStyle,
+    Description, GameOption, GameOptions, NamedPlayer, NotationError, OptionError, PlayableGame, PlayerCounts,
+    SampleMoves, SeatStyle,
 };
 
 use crate::game::MAX_SEATS;
@@ -10,18 +10,9 @@ use crate::{Evaluation, Insight, Isolation, Walk, notation};
 
 const ISOLATION: Description = Description {
     players: PlayerCounts::range(2..=MAX_SEATS),
-    seats: &[
-        SeatStyle::RED,
-        SeatStyle::YELLOW,
-        SeatStyle::BLUE,
-        SeatStyle::GREEN,
-    ],
+    seats: &[SeatStyle::RED, SeatStyle::YELLOW, SeatStyle::BLUE, SeatStyle::GREEN],
     options: &[GameOption {
-        choices: &[
-            ("queen", "any distance"),
-            ("king", "one square"),
-            ("knight", "a knight's jump"),
-        ],
+        choices: &[("queen", "any distance"), ("king", "one square"), ("knight", "a knight's jump")],
         ..GameOption::new("walk", "NAME", "queen (the default), king or knight")
     }],
     evaluations: &["mobility", "room"],
@@ -34,12 +25,7 @@ const ISOLATION: Description = Description {
     }],
     rules: include_str!("rules.md"),
     samples: &[
-        SampleMoves {
-            summary: "Both make for the middle.",
-            players: 2,
-            position: "",
-            moves: "d4 d5",
-        },
+        SampleMoves { summary: "Both make for the middle.", players: 2, position: "", moves: "d4 d5" },
         SampleMoves {
             summary: "Red comes to b2: Yellow is shut in, and Red has won.",
             players: 2,
@@ -47,10 +33,7 @@ const ISOLATION: Description = Description {
             moves: "b2",
         },
     ],
-    ..Description::new(
-        "Isolation",
-        "the last one who can move wins; squares go as they are left",
-    )
+    ..Description::new("Isolation", "the last one who can move wins; squares go as they are left")
 };
 
 impl PlayableGame for Isolation {

@@ -30,14 +30,8 @@ impl Draw for Isolation {
         for i in 0..SIZE {
             let (column, row) = (char::from(b'a' + i as u8), SIZE - i);
             let (along, edge) = (i as f32, SIZE as f32);
-            labels.push(Label {
-                at: point(along, edge),
-                text: column.to_string(),
-            });
-            labels.push(Label {
-                at: point(-1.0, along),
-                text: row.to_string(),
-            });
+            labels.push(Label { at: point(along, edge), text: column.to_string() });
+            labels.push(Label { at: point(-1.0, along), text: row.to_string() });
         }
         Diagram {
             cells: Square::all().map(cell).collect(),

@@ -83,26 +83,8 @@ impl Board {
     }
 }
 
-const AROUND: [(i8, i8); 8] = [
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-];
-const JUMPS: [(i8, i8); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
+const AROUND: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 impl Isolation {
     /// A game for two to four.
@@ -154,10 +136,7 @@ impl SmallGame for Isolation {
             seats.extend(Square::new(column, row));
         }
         seats.truncate(self.players);
-        Board {
-            gone: 0,
-            pieces: seats,
-        }
+        Board { gone: 0, pieces: seats }
     }
 
     fn moves(&self, board: &Board, player: Player, out: &mut Vec<Square>) {
@@ -176,11 +155,7 @@ impl SmallGame for Isolation {
         while next != player && !self.can_move(board, next) {
             next = next.next(self.players);
         }
-        if self.can_move(board, next) {
-            next
-        } else {
-            player.next(self.players)
-        }
+        if self.can_move(board, next) { next } else { player.next(self.players) }
     }
 
     fn result(&self, board: &Board, to_move: Player) -> Option<Outcome> {

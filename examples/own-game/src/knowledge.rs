@@ -80,9 +80,8 @@ impl Knowledge<Isolation> for Insight {
     ) {
         let board = &state.board;
         let neighbours = |to: Square| {
-            let near = Square::all().filter(|square| {
-                square.column().abs_diff(to.column()) <= 1 && square.row().abs_diff(to.row()) <= 1
-            });
+            let near = Square::all()
+                .filter(|square| square.column().abs_diff(to.column()) <= 1 && square.row().abs_diff(to.row()) <= 1);
             near.filter(|&square| board.is_free(square)).count() as i32
         };
         let rank = |&to: &Square| if self.orders { neighbours(to) } else { 0 };

@@ -9,9 +9,5 @@ use melee::Melee;
 use own_game::{Isolation, NarrowSearch};
 
 fn main() -> ExitCode {
-    melee_cli::run(
-        Melee::standard()
-            .with_game::<Isolation>()
-            .with_search(NarrowSearch),
-    )
+    melee_cli::run(Melee::standard().with_game::<Isolation>().with_search(NarrowSearch))
 }

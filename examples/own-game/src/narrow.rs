@@ -6,8 +6,8 @@
 use melee::core::Value;
 use melee::core::value::INFINITY;
 use melee::search::{
-    Algorithm, Best, CommonSettings, DepthSearch, Line, Method, Move, NodeValue, Observer, Opt,
-    Pace, Search, SearchError, Stopped, Variant, Walk, World,
+    Algorithm, Best, CommonSettings, DepthSearch, Line, Method, Move, NodeValue, Observer, Opt, Pace, Search,
+    SearchError, Stopped, Variant, Walk, World,
 };
 
 /// The search by name: `narrow`, with `width` moves at every node.
@@ -29,12 +29,7 @@ impl Algorithm for NarrowSearch {
 
     fn options(&self) -> Vec<Opt<Width>> {
         let summary = "how many moves are tried at every node";
-        vec![Opt::number(
-            "width",
-            1..=1000,
-            summary,
-            |width: &mut Width| &mut width.0,
-        )]
+        vec![Opt::number("width", 1..=1000, summary, |width: &mut Width| &mut width.0)]
     }
 
     fn make_best(&self, width: &mut Width, _common: &mut CommonSettings) {
@@ -43,12 +38,7 @@ impl Algorithm for NarrowSearch {
 }
 
 impl Search for NarrowSearch {
-    fn build<W: World>(
-        &self,
-        &Width(width): &Width,
-        _game: &W::Game,
-        _seed: u64,
-    ) -> Result<Method<W>, SearchError> {
+    fn build<W: World>(&self, &Width(width): &Width, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
         Ok(Method::ByDepth(Box::new(Narrow { width })))
     }
 }
@@ -98,8 +88,7 @@ impl Narrow {
                 break;
             }
         }
-        walk.observer
-            .left(NodeValue::within(best.0, lowest, highest));
+        walk.observer.left(NodeValue::within(best.0, lowest, highest));
         Ok(best)
     }
 }
@@ -113,12 +102,7 @@ impl<W: World> DepthSearch<W> for Narrow {
     ) -> Result<Best<Move<W>>, Stopped> {
         let guesses = walk.guesses();
         let (value, line) = self.value(walk, depth, -INFINITY, INFINITY)?;
-        Ok(Best {
-            value,
-            line,
-            complete: walk.guesses() == guesses,
-            values: None,
-        })
+        Ok(Best { value, line, complete: walk.guesses() == guesses, values: None })
     }
 
     // Moves that were not tried might have been better.

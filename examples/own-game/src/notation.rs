@@ -35,17 +35,12 @@ pub(crate) fn parse(text: &str) -> Result<State, NotationError> {
     for (row, cells) in rows.into_iter().rev().enumerate() {
         let (number, count) = (row + 1, cells.chars().count());
         if count != SIZE {
-            return Err(wrong(format!(
-                "row {number} has {count} squares, expected {SIZE}"
-            )));
+            return Err(wrong(format!("row {number} has {count} squares, expected {SIZE}")));
         }
-        for (square, cell) in (0..)
-            .zip(cells.chars())
-            .filter_map(|(column, cell)| Some((Square::new(column, row)?, cell)))
+        for (square, cell) in
+            (0..).zip(cells.chars()).filter_map(|(column, cell)| Some((Square::new(column, row)?, cell)))
         {
-            let seat = cell
-                .to_digit(10)
-                .map(|digit| (digit as usize).wrapping_sub(1));
+            let seat = cell.to_digit(10).map(|digit| (digit as usize).wrapping_sub(1));
             match (cell, seat) {
                 ('.', _) => {}
                 ('#', _) => gone |= 1 << square.index(),
@@ -61,10 +56,7 @@ pub(crate) fn parse(text: &str) -> Result<State, NotationError> {
     let Some(pieces) = seats.filter(|seats| seats.len() >= 2) else {
         return Err(wrong("expected the pieces 1 and 2, and perhaps 3 and 4"));
     };
-    let turn = turn
-        .parse()
-        .ok()
-        .filter(|turn| (1..=players).contains(turn));
+    let turn = turn.parse().ok().filter(|turn| (1..=players).contains(turn));
     let Some(turn) = turn else {
         return Err(wrong(format!("whose turn? Expected 1 to {players}")));
     };

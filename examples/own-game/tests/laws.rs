@@ -6,11 +6,7 @@ use own_game::{Isolation, NarrowSearch};
 
 #[test]
 fn isolation_obeys_all_laws() {
-    check_game::<Isolation>(Effort {
-        games: 20,
-        ply_cap: Some(49),
-        seed: 1,
-    });
+    check_game::<Isolation>(Effort { games: 20, ply_cap: Some(49), seed: 1 });
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn against(role: &str) -> Vec<PlayedGame> {
     let rogue = program(role);
     let limits = Limits { depth: Some(2), ..Limits::time(Duration::from_millis(50)) };
     let plan = plan("connect4", &["alphabeta", &rogue], limits);
-    let patience = Patience { answer: Duration::from_secs(8), grace: Duration::from_secs(4) };
+    let patience = Patience { answer: Duration::from_secs(4), grace: Duration::from_secs(2) };
     let games = play(&plan, 2, patience);
     assert_eq!(games.len(), 2);
     games
@@ -238,9 +238,9 @@ fn who_is_late_loses() {
 #[test]
 fn who_says_nothing_loses() {
     let detail = loses_by("silent", Fault::Silence);
-    assert_eq!(detail, "no ugiok after 8 s");
+    assert_eq!(detail, "no ugiok after 4 s");
     let detail = loses_by("never-ready", Fault::Silence);
-    assert_eq!(detail, "no readyok after 8 s");
+    assert_eq!(detail, "no readyok after 4 s");
 }
 
 #[test]

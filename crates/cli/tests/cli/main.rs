@@ -9,7 +9,7 @@ mod interrupts;
 mod kills;
 mod listing;
 mod matches;
-mod own_game;
+mod new_game;
 mod play;
 mod programs;
 mod refusals;

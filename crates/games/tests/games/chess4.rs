@@ -152,7 +152,7 @@ fn kings_are_not_taken_in_passing() {
 /// What moves keep up to date is what reading the position anew gives.
 #[test]
 fn positions_are_kept_as_they_are_read() {
-    let games = if std::env::var_os("MELEE_LONG_TESTS").is_some() { 1000 } else { 40 };
+    let games = melee_testkit::usual_or_long(40, 1000);
     for (rules, games) in [("paderborn", games), ("modern+mate-at-once", games / 4)] {
         let game = Chess4::with_rules(rules).expect("known");
         let mut rng = melee_core::seeded_rng(5);

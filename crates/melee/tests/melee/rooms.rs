@@ -72,13 +72,13 @@ fn no_file_outside_its_room_names_a_game() {
     assert!(named.is_empty(), "games named outside their room:\n{}", named.join("\n"));
 }
 
-/// `uniform` is also an English word: a name counts where it stands alone or in quotes.
+/// `uniform` and `focus` are also words of English and of style sheets: they count in quotes only.
 fn has_word(line: &str, name: &str) -> bool {
     let quotes = ['"', '\'', '`'];
     let is_quoted = line
         .match_indices(name)
         .any(|(i, _)| line[..i].ends_with(quotes) && line[i + name.len()..].starts_with(quotes));
-    is_quoted || name != "uniform" && line.contains(name)
+    is_quoted || !["uniform", "focus"].contains(&name) && line.contains(name)
 }
 
 #[test]

@@ -57,26 +57,34 @@ fn who_does_not_read_a_large_map_holds_up_nobody() {
     // More than a system keeps for a reader, and the same map.
     let mut large = named_map("three").expect("shipped").to_text().into_bytes();
     large.resize(12 << 20, b'\n');
-    for seat in 0..3 {
-        let (server, address) = patient_server(Duration::from_secs(3), HOUR);
-        let running = Running::new(server, large.clone(), 1);
-        let mut deaf = None;
-        let mut witnesses = Vec::new();
-        for player in 0..3 {
-            let stream = connect(&address, player as u8);
-            if player == seat {
-                deaf = Some(stream);
-            } else {
-                witnesses.push(witness(stream));
-            }
-            running.says(&format!("player {}: group", player + 1));
+    std::thread::scope(|scope| {
+        for seat in 0..3 {
+            let large = large.clone();
+            scope.spawn(move || deaf_at(seat, large));
         }
-        let report = running.report();
-        let out: Vec<_> = report.disqualified.iter().map(|(player, _)| player.index()).collect();
-        assert_eq!(out, [seat], "{:?}", report.disqualified);
-        for witness in witnesses {
-            joined(witness);
+    });
+}
+
+/// The player on this seat reads nothing of the map.
+fn deaf_at(seat: usize, large: Vec<u8>) {
+    let (server, address) = patient_server(Duration::from_secs(3), HOUR);
+    let running = Running::new(server, large, 1);
+    let mut deaf = None;
+    let mut witnesses = Vec::new();
+    for player in 0..3 {
+        let stream = connect(&address, player as u8);
+        if player == seat {
+            deaf = Some(stream);
+        } else {
+            witnesses.push(witness(stream));
         }
-        drop(deaf);
+        running.says(&format!("player {}: group", player + 1));
     }
+    let report = running.report();
+    let out: Vec<_> = report.disqualified.iter().map(|(player, _)| player.index()).collect();
+    assert_eq!(out, [seat], "{:?}", report.disqualified);
+    for witness in witnesses {
+        joined(witness);
+    }
+    drop(deaf);
 }

@@ -9,9 +9,8 @@ use melee_core::{Game, Notation, PlayableGame, Value};
 use melee_games::connect4::{Connect4, Pear, State};
 use melee_search::{Engine, Limits, ProvenResult, Spec, Watch};
 use melee_testkit::positions::random_positions;
-use melee_testkit::textbook;
+use melee_testkit::{textbook, usual_or_long};
 
-const POSITIONS: usize = 500;
 const DEPTHS: u32 = 7;
 
 struct Case {
@@ -25,7 +24,7 @@ fn cases() -> &'static [Case] {
     CASES.get_or_init(|| {
         let game = Connect4::default();
         let pear = game.knowledge(None, None).expect("known");
-        random_positions(&game, 2, POSITIONS, 36)
+        random_positions(&game, 2, usual_or_long(100, 500), 36)
             .into_iter()
             .map(|state| Case {
                 state,

@@ -40,7 +40,7 @@ fn search(evaluation: &str, state: &State, spec: &str, depth: u32) -> Found {
 /// it may, and how often is printed.
 #[test]
 fn a_lazy_evaluation_that_bounds_changes_nothing() {
-    let long = std::env::var_os("MELEE_LONG_TESTS").is_some();
+    let long = melee_testkit::usual_or_long(false, true);
     let positions = positions(if long { 200 } else { 40 });
     let (mut searches, mut changed) = (0, 0);
     for state in &positions {

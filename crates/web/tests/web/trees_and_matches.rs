@@ -310,7 +310,7 @@ fn bad_matches_are_refused_with_a_line() {
         (with("games", json!(0)), "0 games"),
         (with("games", json!(1_000_000_000)), "1000000000 games"),
         (with("games", json!(-1)), "games"),
-        (with("ply_cap", json!(0)), "plies"),
+        (with("ply_cap", json!(0)), "ply_cap 0: expected 1 to"),
         (with("threads", json!(0)), "at least one"),
         (with("entrants", json!([])), "at least two"),
         (with("entrants", json!([random])), "at least two"),
