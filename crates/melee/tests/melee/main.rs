@@ -4,3 +4,4 @@ mod mistakes;
 mod own;
 mod rooms;
 mod seats;
+mod textbook;
