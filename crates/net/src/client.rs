@@ -132,7 +132,8 @@ impl Client {
                     game = Some(Arc::new(ReversiXt::new(map)));
                 }
                 Message::Player(given) if number.is_none() => number = Some(given),
-                Message::Disqualified(player) => early.push(player),
+                Message::Disqualified(player) if !early.contains(&player) => early.push(player),
+                Message::Disqualified(_) => {}
                 _ => {
                     let missing = if game.is_none() { "no map at the beginning" } else { "no player number" };
                     return Err(ClientError::Protocol(missing.to_string()));

@@ -88,7 +88,7 @@ impl<'a, W: World> Walk<'a, W> {
             noise,
             next_check: 0,
             // How long a node takes is not known yet.
-            interval: if limits.time.is_some() { 16 } else { CHECK_EVERY },
+            interval: if limits.time.is_some() || watch.may_be_stopped() { 16 } else { CHECK_EVERY },
             last_check: Duration::ZERO,
             guesses: 0,
             ranks: Vec::new(),

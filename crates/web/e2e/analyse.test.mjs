@@ -39,7 +39,8 @@ test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 
   // A click plays it.
   const expected = await line.nth(0).textContent();
   await line.nth(0).click();
-  await pieces(page, 4);
+  // The board showed the move already when the mouse was over it.
+  await page.waitForFunction((move) => location.hash.includes(move), `_${expected}`);
   assert.deepEqual(placeOf(page).moves, ['i3', 'j3', 'k4', expected]);
   await page.click('[data-do=back]');
   await pieces(page, 3);

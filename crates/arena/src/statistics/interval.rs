@@ -54,7 +54,8 @@ pub fn corrected_wilson(points: f64, games: u64) -> Interval {
     let p = (points / n).clamp(0.0, 1.0);
     // The upper end is the lower one of those who lost what was won.
     let low = |p: f64| {
-        if p <= 0.0 {
+        // Less than the half point of the correction says nothing.
+        if p * n <= 0.5 {
             return 0.0;
         }
         let root = (Z * Z - 2.0 - 1.0 / n + 4.0 * p * (n * (1.0 - p) + 1.0)).max(0.0).sqrt();

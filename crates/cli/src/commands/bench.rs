@@ -124,7 +124,9 @@ fn measure(game: &GameInfo, plan: &BenchPlan, results: &mut Results) -> anyhow::
     }
     let on_start = match plan.random_plies {
         0 => String::new(),
-        plies => format!(", {} after {plies} plies", plan.position),
+        // Named starts are told, whole boards are not.
+        plies if plan.position.len() < 20 => format!(", {} after {plies} plies", plan.position),
+        plies => format!(", after {plies} plies"),
     };
     let mut add = |work: String, unit, run: &mut dyn FnMut() -> anyhow::Result<u64>| {
         let work = work + &on_start;
@@ -207,7 +209,7 @@ fn as_text(speeds: &[Speed], signatures: &[Signature]) -> String {
     let mut out = String::new();
     for s in speeds {
         out += &format!(
-            "{:<10} {:<44} {:>15} {:<8} {:>8.3} s  {:>13}\n",
+            "{:<16} {:<44} {:>15} {:<8} {:>8.3} s  {:>13}\n",
             s.game,
             s.work,
             grouped(s.count),
@@ -221,7 +223,7 @@ fn as_text(speeds: &[Speed], signatures: &[Signature]) -> String {
     }
     for s in signatures {
         let work = format!("{} depth {}", s.algorithm, s.depth);
-        out += &format!("{:<10} {work:<44} {:>15} nodes\n", s.game, grouped(s.nodes));
+        out += &format!("{:<16} {work:<44} {:>15} nodes\n", s.game, grouped(s.nodes));
     }
     out
 }

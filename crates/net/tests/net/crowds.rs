@@ -21,7 +21,7 @@ fn silent(address: &str, count: usize) -> Vec<TcpStream> {
 #[test]
 fn who_says_nothing_does_not_hold_up_who_does() {
     // Some find room, and some are more than find room.
-    for count in [40, 600] {
+    for count in [40, 300] {
         let (server, address) = patient_server(HOUR, HOUR);
         let running = Running::new(server, classic(), 1);
         let crowd = silent(&address, count);
@@ -40,7 +40,7 @@ fn who_comes_during_a_game_does_not_hold_up_the_next() {
     let running = Running::new(server, classic(), 2);
     let streams = [1, 2].map(|group| connect(&address, group));
     running.says("player 2: group");
-    let crowd = silent(&address, 600);
+    let crowd = silent(&address, 300);
     let next = [3, 4].map(|group| connect(&address, group));
     for stream in streams.into_iter().chain(next).map(witness).collect::<Vec<_>>() {
         joined(stream);

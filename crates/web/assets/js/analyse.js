@@ -77,7 +77,7 @@ class AnalysisTable {
         ),
       ),
     );
-    this.session.addEventListener('change', () => this.changed());
+    this.session.addEventListener('change', () => !this.isLeft && this.changed());
     this.onkey = (event) => {
       if (event.target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey)
         return;
@@ -91,6 +91,7 @@ class AnalysisTable {
   }
 
   unmount() {
+    this.isLeft = true;
     removeEventListener('keydown', this.onkey);
     for (const engine of this.engines) engine.stop();
     this.solver.unmount();
@@ -99,19 +100,26 @@ class AnalysisTable {
   }
 
   async load(params) {
-    if (params.toString() === this.address) return;
+    if (!this.loading && params.toString() === this.address) return;
     const { place, moves, at } = readAddress(params, firstGame());
     const before = this.session.place.game;
     for (const engine of this.engines) engine.stop();
     this.loading = true;
     const { hash } = location;
     // Whoever has gone elsewhere in the meantime shall stay there.
-    if (!(await this.session.load(place, moves, at)) || location.hash !== hash) return;
+    const isGone = () => this.isLeft || location.hash !== hash;
+    try {
+      if (!(await this.session.load(place, moves, at)) || isGone()) return;
+    } catch (error) {
+      this.loading = false;
+      throw error;
+    }
     this.heading.textContent = `Analysis: ${title(place.game)}`;
     document.title = `Analysis: ${title(place.game)} – Melee`;
     this.solver.card.hidden = !about(place.game).solver;
     const { players } = this.session.view;
     if (!this.engines.length || before !== place.game || this.players !== players) await this.setEngines();
+    if (isGone()) return;
     this.players = players;
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side), this.why);
     this.loading = false;

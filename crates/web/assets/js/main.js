@@ -50,6 +50,7 @@ async function route() {
     if (mine === current) mine.shown = shown;
     else shown?.unmount?.();
   } catch (error) {
+    if (mine !== current) return;
     fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, 'Start a game')));
   }
 }

@@ -40,9 +40,10 @@ export class PlayTable {
     /** So many nodes had a game of which another tab has the original. */
     this.copied = null;
     this.side = this.sideCards();
-    this.session.addEventListener('change', () => this.changed());
     this.listening = new AbortController();
     const { signal } = this.listening;
+    // A move that comes when the page is left is kept, but nothing is shown or asked any more.
+    this.session.addEventListener('change', () => (signal.aborted ? this.keep() : this.changed()));
     addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('pagehide', () => this.keep(), { signal });
     whenTaken(
@@ -97,7 +98,7 @@ export class PlayTable {
 
   /** Shows the game of an address, or the one of this browser that is meant. */
   async load(params, id) {
-    if (!id && params.toString() === this.address) return;
+    if (!id && !this.loading && params.toString() === this.address) return;
     const before = this.session.game;
     const { hash } = location;
     this.keep();
@@ -118,8 +119,8 @@ export class PlayTable {
     this.heading.textContent = name;
     document.title = `${name} – Melee`;
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side));
-    this.changed();
     this.pane.update();
+    this.changed();
   }
 
   async open(params, id) {
