@@ -12,15 +12,58 @@ pub(crate) fn parse(text: &str) -> Option<Vec<(&str, f64)>> {
         .collect()
 }
 
-/// Sets the weights that a text names, each kept in thousandths; `None` for a name that is not there or a value above
-/// 1,000.
-pub(crate) fn set_thousandths(weights: &mut [(&'static str, &mut i64)], text: &str) -> Option<()> {
-    for (name, value) in parse(text)? {
-        let (_, weight) = weights.iter_mut().find(|(own, _)| *own == name && value <= 1000.0)?;
-        **weight = (value * 1000.0).round() as i64;
+/// Weights with names, each kept as a whole number of parts.
+pub(crate) trait NamedWeights: Copy + 'static {
+    type Part: Part;
+    /// So many parts make one.
+    const PARTS: f64;
+
+    /// The sets that are known by name, the default first.
+    fn known() -> &'static [(&'static str, Self)];
+
+    /// Every weight by its name.
+    fn fields(&mut self) -> Vec<(&'static str, &mut Self::Part)>;
+
+    /// One of the known sets, or the default with the weights changed that the text names; `None` for a name that is not
+    /// there or a value above 1,000.
+    fn read(text: &str) -> Option<Self> {
+        if let Some((_, weights)) = Self::known().iter().find(|(name, _)| *name == text) {
+            return Some(*weights);
+        }
+        let (_, mut weights) = *Self::known().first()?;
+        for (name, value) in parse(text)? {
+            let field = weights.fields().into_iter().find(|(own, _)| *own == name && value <= 1000.0);
+            *field?.1 = Part::nearest(value * Self::PARTS);
+        }
+        Some(weights)
     }
-    Some(())
+
+    /// All weights by their names, so that [`read`](Self::read) reads them back.
+    fn list(mut self) -> Vec<(&'static str, f64)> {
+        self.fields().into_iter().map(|(name, part)| (name, part.value() / Self::PARTS)).collect()
+    }
 }
+
+/// A number of parts of a weight.
+pub(crate) trait Part: Copy {
+    fn nearest(value: f64) -> Self;
+    fn value(self) -> f64;
+}
+
+macro_rules! parts {
+    ($($number:ty),*) => {$(
+        impl Part for $number {
+            fn nearest(value: f64) -> Self {
+                value.round() as $number
+            }
+
+            fn value(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+parts!(i32, i64);
 
 #[cfg(test)]
 mod tests {

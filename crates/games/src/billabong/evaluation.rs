@@ -8,6 +8,8 @@
 use std::sync::LazyLock;
 
 use melee_core::value::WIN;
+
+use crate::weights::NamedWeights;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::board::{self, TILES, angle};
@@ -96,42 +98,27 @@ impl Weights {
     /// assert_eq!(Weights::parse("speed:1"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
-            return Some(weights);
-        }
-        let mut weights = Self::NAMED[0].1;
-        for (name, value) in crate::weights::parse(text)? {
-            if value > 1000.0 {
-                return None;
-            }
-            let weight = match name {
-                "angle" => &mut weights.total_angle,
-                "removed" => &mut weights.removed_pieces,
-                "last" => &mut weights.last_piece,
-                "jump" => &mut weights.long_jump,
-                "mobility" => &mut weights.mobility,
-                "balance" => &mut weights.opponent_balance,
-                _ => return None,
-            };
-            *weight = (value * 1000.0).round() as i64;
-        }
-        Some(weights)
+        NamedWeights::read(text)
     }
 }
 
-impl Weights {
-    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
-        [
-            ("angle", self.total_angle),
-            ("removed", self.removed_pieces),
-            ("last", self.last_piece),
-            ("jump", self.long_jump),
-            ("mobility", self.mobility),
-            ("balance", self.opponent_balance),
+impl NamedWeights for Weights {
+    type Part = i64;
+    const PARTS: f64 = 1000.0;
+
+    fn known() -> &'static [(&'static str, Self)] {
+        &Self::NAMED
+    }
+
+    fn fields(&mut self) -> Vec<(&'static str, &mut i64)> {
+        vec![
+            ("angle", &mut self.total_angle),
+            ("removed", &mut self.removed_pieces),
+            ("last", &mut self.last_piece),
+            ("jump", &mut self.long_jump),
+            ("mobility", &mut self.mobility),
+            ("balance", &mut self.opponent_balance),
         ]
-        .map(|(name, thousandths)| (name, thousandths as f64 / 1000.0))
-        .to_vec()
     }
 }
 

@@ -22,6 +22,8 @@ mod route;
 use std::sync::LazyLock;
 
 use melee_core::zobrist::{self, TURN};
+
+use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, MAX_PLAYERS, OptionError, Outcome, PlayableGame, Player};
 
 use board::Tile;

@@ -10,6 +10,7 @@ use super::ordering::Order;
 use super::pieces::{FULL_HAND, PIECES, SHAPES, squares};
 use super::placing::{COLUMN, Ground};
 use super::{Blokus, COLOURS, Move, State};
+use crate::weights::NamedWeights;
 
 /// The weights of the evaluation, in hundredths of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,42 +56,28 @@ impl Weights {
     /// assert_eq!(Weights::parse("speed:1"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
-            return Some(weights);
-        }
-        let mut weights = Self::NAMED[0].1;
-        for (name, value) in crate::weights::parse(text)? {
-            if value > 1000.0 {
-                return None;
-            }
-            let weight = match name {
-                "size" => &mut weights.size,
-                "frontier" => &mut weights.frontier,
-                "block" => &mut weights.block,
-                "centre" => &mut weights.centre,
-                "mobility" => &mut weights.mobility,
-                "bulk" => &mut weights.bulk,
-                "balance" => &mut weights.balance,
-                _ => return None,
-            };
-            *weight = (value * 100.0).round() as Value;
-        }
-        Some(weights)
+        NamedWeights::read(text)
+    }
+}
+
+impl NamedWeights for Weights {
+    type Part = Value;
+    const PARTS: f64 = 100.0;
+
+    fn known() -> &'static [(&'static str, Self)] {
+        &Self::NAMED
     }
 
-    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
-        [
-            ("size", self.size),
-            ("frontier", self.frontier),
-            ("block", self.block),
-            ("centre", self.centre),
-            ("mobility", self.mobility),
-            ("bulk", self.bulk),
-            ("balance", self.balance),
+    fn fields(&mut self) -> Vec<(&'static str, &mut Value)> {
+        vec![
+            ("size", &mut self.size),
+            ("frontier", &mut self.frontier),
+            ("block", &mut self.block),
+            ("centre", &mut self.centre),
+            ("mobility", &mut self.mobility),
+            ("bulk", &mut self.bulk),
+            ("balance", &mut self.balance),
         ]
-        .map(|(name, hundredths)| (name, f64::from(hundredths) / 100.0))
-        .to_vec()
     }
 }
 

@@ -17,6 +17,8 @@ mod placing;
 mod variant;
 
 use melee_core::zobrist::{self, TURN};
+
+use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng, Start};
 
 pub use evaluation::{BlokusKnowledge, Weights};

@@ -12,6 +12,7 @@ use melee_core::{Game, Knowledge, OrderView, Player, Scores, Value};
 use super::board::{Board, Holes};
 use super::ordering::{self, Order};
 use super::{ChineseCheckers, MAX_SEATS, Move, State, solo};
+use crate::weights::NamedWeights;
 
 /// The weights of the evaluation, in hundredths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,46 +63,30 @@ impl Weights {
     /// assert_eq!(Weights::parse("speed:1"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
-            return Some(weights);
-        }
-        let mut weights = Self::NAMED[0].1;
-        for (name, value) in crate::weights::parse(text)? {
-            if value > 1000.0 {
-                return None;
-            }
-            let weight = match name {
-                "tip" => &mut weights.tip,
-                "rows" => &mut weights.rows,
-                "middle" => &mut weights.middle,
-                "last" => &mut weights.last,
-                "friends" => &mut weights.friends,
-                "goal" => &mut weights.goal,
-                "left" => &mut weights.left,
-                "jump" => &mut weights.jump,
-                "balance" => &mut weights.balance,
-                _ => return None,
-            };
-            *weight = (value * 100.0).round() as Value;
-        }
-        Some(weights)
+        NamedWeights::read(text)
+    }
+}
+
+impl NamedWeights for Weights {
+    type Part = Value;
+    const PARTS: f64 = 100.0;
+
+    fn known() -> &'static [(&'static str, Self)] {
+        &Self::NAMED
     }
 
-    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
-        [
-            ("tip", self.tip),
-            ("rows", self.rows),
-            ("middle", self.middle),
-            ("last", self.last),
-            ("friends", self.friends),
-            ("goal", self.goal),
-            ("left", self.left),
-            ("jump", self.jump),
-            ("balance", self.balance),
+    fn fields(&mut self) -> Vec<(&'static str, &mut Value)> {
+        vec![
+            ("tip", &mut self.tip),
+            ("rows", &mut self.rows),
+            ("middle", &mut self.middle),
+            ("last", &mut self.last),
+            ("friends", &mut self.friends),
+            ("goal", &mut self.goal),
+            ("left", &mut self.left),
+            ("jump", &mut self.jump),
+            ("balance", &mut self.balance),
         ]
-        .map(|(name, hundredths)| (name, f64::from(hundredths) / 100.0))
-        .to_vec()
     }
 }
 

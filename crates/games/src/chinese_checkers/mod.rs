@@ -16,6 +16,8 @@ mod route;
 mod solo;
 
 use melee_core::zobrist::{self, TURN};
+
+use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Start};
 
 use board::{ARMS, Board, CLASSES, Hole, Holes, LARGE, SMALL, bits};

@@ -5,6 +5,8 @@
 //! the same things and more one by one.
 
 use melee_core::value::WIN;
+
+use crate::weights::NamedWeights;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::board::{self, Stack};
@@ -81,16 +83,20 @@ impl Weights {
     /// assert_eq!(Weights::parse("speed:1"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
-            return Some(weights);
-        }
-        let mut weights = Self::NAMED[0].1;
-        crate::weights::set_thousandths(&mut weights.fields(), text)?;
-        Some(weights)
+        NamedWeights::read(text)
+    }
+}
+
+impl NamedWeights for Weights {
+    type Part = i64;
+    const PARTS: f64 = 1000.0;
+
+    fn known() -> &'static [(&'static str, Self)] {
+        &Self::NAMED
     }
 
-    fn fields(&mut self) -> [(&'static str, &mut i64); 10] {
-        [
+    fn fields(&mut self) -> Vec<(&'static str, &mut i64)> {
+        vec![
             ("goal", &mut self.goal),
             ("pieces", &mut self.pieces),
             ("prisoners", &mut self.prisoners),
@@ -102,12 +108,6 @@ impl Weights {
             ("threatened", &mut self.threatened),
             ("balance", &mut self.balance),
         ]
-    }
-
-    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    pub(super) fn list(mut self) -> Vec<(&'static str, f64)> {
-        let fields = self.fields().into_iter();
-        fields.map(|(name, thousandths)| (name, *thousandths as f64 / 1000.0)).collect()
     }
 }
 

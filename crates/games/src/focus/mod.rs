@@ -17,6 +17,8 @@ mod notation;
 mod ordering;
 
 use melee_core::zobrist::{self, TURN, mix};
+
+use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, Notation, OptionError, Outcome, PlayableGame, Player, Rng};
 
 use board::{BOARD, REACH, Stack, TALLEST};

@@ -10,6 +10,7 @@ use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, V
 use super::board::{self, around, beside, lines_through};
 use super::ordering::{self, Order};
 use super::{COLOURS, Rolit, Square, State};
+use crate::weights::NamedWeights;
 
 /// The weights of the evaluation, in thousandths of a ball.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,16 +82,20 @@ impl Weights {
     /// assert_eq!(Weights::parse("speed:1"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
-            return Some(weights);
-        }
-        let mut weights = Self::NAMED[0].1;
-        crate::weights::set_thousandths(&mut weights.fields(), text)?;
-        Some(weights)
+        NamedWeights::read(text)
+    }
+}
+
+impl NamedWeights for Weights {
+    type Part = i64;
+    const PARTS: f64 = 1000.0;
+
+    fn known() -> &'static [(&'static str, Self)] {
+        &Self::NAMED
     }
 
-    fn fields(&mut self) -> [(&'static str, &mut i64); 10] {
-        [
+    fn fields(&mut self) -> Vec<(&'static str, &mut i64)> {
+        vec![
             ("balls", &mut self.balls),
             ("late", &mut self.late),
             ("safe", &mut self.safe),
@@ -102,12 +107,6 @@ impl Weights {
             ("captures", &mut self.captures),
             ("balance", &mut self.balance),
         ]
-    }
-
-    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    pub(super) fn list(mut self) -> Vec<(&'static str, f64)> {
-        let fields = self.fields().into_iter();
-        fields.map(|(name, thousandths)| (name, *thousandths as f64 / 1000.0)).collect()
     }
 }
 

@@ -14,6 +14,8 @@ mod notation;
 mod ordering;
 
 use melee_core::zobrist::{TURN, mix};
+
+use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
 
 pub use evaluation::{RolitKnowledge, Weights};

@@ -341,27 +341,7 @@ fn mangled_focus_texts_are_read_or_refused_in_one_line() {
          0,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 40",
     ];
     let games: Vec<Focus> = (2..=4).filter_map(Focus::new).collect();
-    let mut read = 0;
-    for text in mangled(&texts, "rgbyx()/, 012345678-\né", 20_000, 51) {
-        let options = GameOptions::default().at(text.clone());
-        if let Err(error) = Focus::with_options(&options) {
-            assert!(!error.to_string().contains('\n'), "{text:?}: {error}");
-        }
-        for game in &games {
-            match game.parse_position(&text) {
-                Ok(setup) => {
-                    read += 1;
-                    let again = game.parse_position(&game.position_text(&setup.start));
-                    assert_eq!(again.as_ref(), Ok(&setup), "{text}");
-                    if game.outcome(&setup.start).is_none() {
-                        assert!(!legal(game, &setup.start).is_empty(), "{text}");
-                    }
-                }
-                Err(error) => assert!(!error.to_string().contains('\n'), "{text:?}: {error}"),
-            }
-        }
-    }
-    assert!(read > 100, "some stay positions: {read}");
+    crate::mangled_texts::positions(&games, &texts, "rgbyx()/, 012345678-\né", 51);
     let game = &games[0];
     let moves = ["b7-b6", "c3-d3", "r:e5", "c3-f3:3"];
     for text in mangled(&moves, "abch12378-:r\né", 5_000, 52) {

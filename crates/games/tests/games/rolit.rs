@@ -249,27 +249,7 @@ fn mangled_rolit_texts_are_read_or_refused_in_one_line() {
         "1gbgy3/1rbgrr2/1ybrrrr1/1yrgrr2/1rbgrr2/rrrrrrrb/bbbgybrr/ygggrrrr y rygb",
     ];
     let games = [(4, 8), (3, 6), (2, 4)].map(|(p, s)| Rolit::new(p, s).expect("in range"));
-    let mut read = 0;
-    for text in mangled(&texts, "rygbRx/ 0123489\n\té-", 20_000, 31) {
-        let options = GameOptions::default().at(text.clone());
-        if let Err(error) = Rolit::with_options(&options) {
-            assert!(!error.to_string().contains('\n'), "{text:?}: {error}");
-        }
-        for game in &games {
-            match game.parse_position(&text) {
-                Ok(setup) => {
-                    read += 1;
-                    let again = game.parse_position(&game.position_text(&setup.start));
-                    assert_eq!(again.as_ref(), Ok(&setup), "{text}");
-                    if game.outcome(&setup.start).is_none() {
-                        assert!(!legal(game, &setup.start).is_empty(), "{text}");
-                    }
-                }
-                Err(error) => assert!(!error.to_string().contains('\n'), "{text:?}: {error}"),
-            }
-        }
-    }
-    assert!(read > 100, "some stay positions: {read}");
+    crate::mangled_texts::positions(&games, &texts, "rygbRx/ 0123489\n\té-", 31);
     let game = &games[0];
     for text in mangled(&["d3", "e6", "a1", "h8"], "abch1890 -:\nDé", 5_000, 32) {
         match game.parse_move(&game.initial(), &text) {
