@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Args as _, Command};
-use melee::search::{parse_duration, size_text};
+use melee::search::parse_duration;
 use melee::{GameOptions, Limits, OpenGame, Position, Registry, SeatSpec, Spec, Who};
 
-use crate::output;
 
 /// A game with its parameters.
 #[derive(clap::Args, Clone)]
@@ -221,17 +220,11 @@ pub(crate) fn parse_search(option: &str, text: &str) -> anyhow::Result<(Spec, Li
     }
 }
 
-/// To lay out a table of this size takes a second or more.
-const LONG_TO_LAY_OUT: u64 = 1 << 30;
-
-/// Refuses algorithms that the game does not have, and tables that the machine cannot hold; says which take long.
+/// Refuses algorithms that the game does not have, and tables that the machine cannot hold.
 pub(crate) fn check_search(game: &OpenGame, spec: &Spec) -> anyhow::Result<()> {
     let bytes = game.check(spec, Limits::depth(1))?;
     if let Some(machine) = machine_memory().filter(|&machine| bytes > machine) {
         bail!("{spec}: a table of {bytes} bytes is more than the {machine} bytes of this machine");
-    }
-    if bytes >= LONG_TO_LAY_OUT {
-        output::complain(&format!("{spec}: to lay out a table of {} takes some seconds", size_text(bytes)));
     }
     Ok(())
 }

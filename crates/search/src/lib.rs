@@ -33,6 +33,7 @@ pub mod record;
 mod report;
 mod search;
 mod simple;
+mod slots;
 mod spec;
 mod standard;
 pub mod table;

@@ -12,6 +12,7 @@ use melee_core::{Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Ver
 
 use crate::line::Lines;
 use crate::options::{Opt, TableSize};
+use crate::slots::{Slots, Vacant};
 use crate::table::{TableError, from_table, to_table};
 use crate::tree::{frontier_option, quiescence_option};
 use crate::{
@@ -295,34 +296,30 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
 
     fn forget(&mut self) {
         if let Some(table) = &mut self.table {
-            table.slots.fill(None);
+            table.slots.clear();
         }
     }
 }
 
 /// Exact vectors by position and depth; of two with one place the deeper stays.
 struct VectorTable {
-    slots: Vec<Option<VectorEntry>>,
+    slots: Slots<Option<VectorEntry>>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct VectorEntry {
     key: u64,
     depth: u32,
     scores: Scores,
 }
 
+impl Vacant for Option<VectorEntry> {
+    const VACANT: Self = None;
+}
+
 impl VectorTable {
     fn new(bytes: u64) -> Result<Self, TableError> {
-        let entry = size_of::<Option<VectorEntry>>();
-        let count = bytes / entry as u64;
-        if count == 0 {
-            return Err(TableError::TooSmall { bytes, entry });
-        }
-        let too_large = |_| TableError::TooLarge { bytes };
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count as usize).map_err(too_large)?;
-        slots.resize(count as usize, None);
+        let slots = Slots::new(bytes, size_of::<Option<VectorEntry>>(), 1)?;
         Ok(VectorTable { slots })
     }
 
@@ -331,15 +328,16 @@ impl VectorTable {
     }
 
     fn get(&self, key: u64, depth: u32) -> Option<Scores> {
-        let entry = self.slots[self.slot(key)].as_ref()?;
+        let entry = self.slots.get(self.slot(key))?.as_ref()?;
         (entry.key == key && entry.depth == depth).then_some(entry.scores)
     }
 
     fn put(&mut self, key: u64, depth: u32, scores: Scores) {
-        let slot = self.slot(key);
+        let place = self.slot(key);
+        let slot = self.slots.get_mut(place);
         let keeps = |old: &VectorEntry| old.depth > depth && old.key != key;
-        if !self.slots[slot].as_ref().is_some_and(keeps) {
-            self.slots[slot] = Some(VectorEntry { key, depth, scores });
+        if !slot.as_ref().is_some_and(keeps) {
+            *slot = Some(VectorEntry { key, depth, scores });
         }
     }
 }

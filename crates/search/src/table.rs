@@ -12,6 +12,7 @@ use melee_core::Value;
 use melee_core::value::{INFINITY, MAX_PLIES, WIN};
 
 use crate::Ply;
+use crate::slots::{Slots, Vacant};
 
 /// Which of two positions with one index stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,12 +78,14 @@ const NOTHING: u8 = u8::MAX;
 
 const COMPLETE: u16 = 1 << 15;
 
-impl<M: Copy> Entry<M> {
-    const EMPTY: Self = Entry { key: 0, lower: -INFINITY, upper: INFINITY, best: None, depth: NOTHING, past: 0 };
+impl<M: Copy> Vacant for Entry<M> {
+    const VACANT: Self = Entry { key: 0, lower: -INFINITY, upper: INFINITY, best: None, depth: NOTHING, past: 0 };
+}
 
+impl<M: Copy> Entry<M> {
     /// An entry that knows nothing yet.
     pub fn new(key: u64, depth: u32) -> Self {
-        Entry { key, depth: (depth as u8).min(NOTHING - 1), ..Self::EMPTY }
+        Entry { key, depth: (depth as u8).min(NOTHING - 1), ..Self::VACANT }
     }
 
     /// The same knowledge under another key.
@@ -151,7 +154,7 @@ pub enum TableError {
 #[derive(Debug)]
 pub struct TranspositionTable<M> {
     scheme: Replacement,
-    slots: Vec<Entry<M>>,
+    slots: Slots<Entry<M>>,
     buckets: u64,
 }
 
@@ -164,15 +167,8 @@ impl<M: Copy> TranspositionTable<M> {
     /// A table with as many entries as if each took `entry` bytes.
     pub(crate) fn with_entries_of(entry: usize, scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
         let per_bucket = if scheme == Replacement::TwoDeep { 2 } else { 1 };
-        let buckets = bytes / (entry * per_bucket) as u64;
-        if buckets == 0 {
-            return Err(TableError::TooSmall { bytes, entry });
-        }
-        let too_large = TableError::TooLarge { bytes };
-        let count = usize::try_from(buckets).map_err(|_| too_large.clone())? * per_bucket;
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).map_err(|_| too_large)?;
-        slots.resize(count, Entry::EMPTY);
+        let slots = Slots::new(bytes, entry, per_bucket)?;
+        let buckets = (slots.len() / per_bucket) as u64;
         Ok(TranspositionTable { scheme, slots, buckets })
     }
 
@@ -183,7 +179,7 @@ impl<M: Copy> TranspositionTable<M> {
 
     /// How many positions it holds.
     pub fn len(&self) -> usize {
-        self.slots.iter().filter(|e| e.is_occupied()).count()
+        self.slots.touched().filter(|e| e.is_occupied()).count()
     }
 
     /// Does it hold nothing?
@@ -193,7 +189,7 @@ impl<M: Copy> TranspositionTable<M> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill(Entry::EMPTY);
+        self.slots.clear();
     }
 
     #[inline]
@@ -209,20 +205,21 @@ impl<M: Copy> TranspositionTable<M> {
     #[inline]
     pub fn get(&self, key: u64) -> Option<&Entry<M>> {
         let first = self.bucket(key);
-        if self.slots[first].is(key) {
-            return Some(&self.slots[first]);
-        }
-        if self.scheme == Replacement::TwoDeep && self.slots[first + 1].is(key) {
-            return Some(&self.slots[first + 1]);
-        }
-        None
+        let entry = match self.scheme {
+            Replacement::TwoDeep => {
+                let [deep, recent] = self.slots.pair(first)?;
+                if deep.is(key) { deep } else { recent }
+            }
+            _ => self.slots.get(first)?,
+        };
+        entry.is(key).then_some(entry)
     }
 
     /// Remembers an entry, if the scheme lets it in.
     #[inline]
     pub fn put(&mut self, new: Entry<M>) {
         let first = self.bucket(new.key);
-        let slot = &mut self.slots[first];
+        let slot = self.slots.get_mut(first);
         if slot.is(new.key) {
             return update(slot, &new, self.scheme);
         }
@@ -238,9 +235,7 @@ impl<M: Copy> TranspositionTable<M> {
     }
 
     fn put_two_deep(&mut self, first: usize, new: Entry<M>) {
-        let [deep, recent] = &mut self.slots[first..first + 2] else {
-            unreachable!("a bucket has two slots");
-        };
+        let [deep, recent] = self.slots.pair_mut(first);
         if recent.is(new.key) {
             update(recent, &new, Replacement::New);
             if recent.depth >= deep.depth || !deep.is_occupied() {

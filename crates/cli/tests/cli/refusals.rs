@@ -143,18 +143,6 @@ fn messages_do_not_repeat_what_is_long() {
     assert!(crate::stdout(&told).len() < LONGEST);
 }
 
-/// A table that takes seconds to lay out looked like a program that hangs.
-#[test]
-fn large_tables_are_announced() {
-    let said = |size: &str| {
-        let output = crate::melee(&["search", "connect4", "--algo", &format!("pvs:tt=deep/{size}"), "--depth", "1"]);
-        assert!(output.status.success());
-        crate::stderr(&output)
-    };
-    assert_eq!(said("64MiB"), "");
-    assert_eq!(said("1GiB"), "melee: pvs:tt=deep/1GiB: to lay out a table of 1GiB takes some seconds\n");
-}
-
 #[test]
 fn records_that_are_none() {
     let dir = tempfile::tempdir().expect("a directory");
