@@ -11,7 +11,6 @@ use clap::{Arg, ArgMatches, Args as _, Command};
 use melee::search::parse_duration;
 use melee::{GameOptions, Limits, OpenGame, Position, Registry, SeatSpec, Spec, Who};
 
-
 /// A game with its parameters.
 #[derive(clap::Args, Clone)]
 pub(crate) struct GameArgs {

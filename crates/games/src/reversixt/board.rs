@@ -57,11 +57,9 @@ impl Board {
 
     /// The slot that leads here.
     #[inline]
-    pub(super) fn previous(&self, slot: u32) -> u32 {
-        match self.next[(slot ^ 4) as usize] {
-            NONE => NONE,
-            back => back ^ 4,
-        }
+    pub(super) fn previous(&self, slot: u32) -> Option<u32> {
+        let back = self.next[(slot ^ 4) as usize];
+        (back != NONE).then_some(back ^ 4)
     }
 
     /// The cycle a slot is on, or `NONE`.
@@ -77,7 +75,7 @@ impl Board {
         let mut seen = vec![false; slots as usize];
         let mut visited_by = vec![NONE; map.cells.len()];
         for start in (0..slots).filter(|&s| is_tile(s)) {
-            if self.previous(start) != NONE {
+            if self.previous(start).is_some() {
                 continue;
             }
             let mut slot = start;

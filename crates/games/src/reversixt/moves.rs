@@ -271,18 +271,14 @@ impl ReversiXt {
         for ray in rays.windows(2) {
             for i in (ray[0]..ray[1]).rev() {
                 let slot = state.journal.tiles[i].slot;
-                state.look_again(board, slot);
+                state.look_again(board, slot, 0..1);
             }
         }
-        for slot in placed..placed + 8 {
-            state.look_again(board, slot);
-        }
+        state.look_again(board, placed, 0..8);
         let (first, end) = (rays[0], rays[rays.len() - 1]);
         for i in first..end {
             let slot = state.journal.tiles[i].slot;
-            for turn in 1..8 {
-                state.look_again(board, slot ^ turn);
-            }
+            state.look_again(board, slot, 1..8);
         }
     }
 

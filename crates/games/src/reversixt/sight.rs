@@ -21,6 +21,8 @@
 //! only for occupied tiles that a way can come back to ([`Board::returns`]). Those are checked step
 //! by step when they matter.
 
+use std::ops::Range;
+
 use super::Cell;
 use super::board::{Board, NONE};
 use super::cell::KINDS;
@@ -49,6 +51,15 @@ impl Sight {
         (self.0.iter().fold(0, |all, seen| all | seen) >> 8) as u8
     }
 
+    /// Notes what is seen in a direction; the colours that capture in any other.
+    #[inline]
+    fn change(&mut self, direction: usize, now: u16) -> u8 {
+        self.0[direction] = 0;
+        let elsewhere = self.takers();
+        self.0[direction] = now;
+        elsewhere
+    }
+
     /// Does a colour capture in any direction?
     #[inline]
     pub(super) fn is_taken_by(self, colour: usize) -> bool {
@@ -67,15 +78,19 @@ impl Sight {
 }
 
 impl State {
+    /// Makes everybody who looks at a changed tile look again, in the directions that these turns lead
+    /// to from its slot's.
+    pub(super) fn look_again(&mut self, board: &Board, changed: u32, turns: Range<u32>) {
+        for turn in turns {
+            self.look_along(board, changed ^ turn);
+        }
+    }
+
     /// Makes everybody who looks at a changed tile in its slot's direction look again.
     #[inline]
-    pub(super) fn look_again(&mut self, board: &Board, changed: u32) {
+    fn look_along(&mut self, board: &Board, changed: u32) {
         let mut next = changed;
-        loop {
-            let slot = board.previous(next);
-            if slot == NONE {
-                return;
-            }
+        while let Some(slot) = board.previous(next) {
             let cycle = board.cycle_of(slot);
             if cycle != NONE && self.gaps[cycle as usize] == 0 {
                 self.look_round(board, cycle as usize);
@@ -116,13 +131,13 @@ impl State {
             return false;
         }
         self.journal.slots.push(Resighted { slot, was });
-        let before = *sight;
-        sight.0[direction] = now;
         let cell = self.cells[tile];
         if cell.is_occupied() {
+            sight.0[direction] = now;
             return (was ^ now) as u8 != 0;
         }
-        let (before, after) = (before.takers(), sight.takers());
+        let elsewhere = sight.change(direction, now);
+        let (before, after) = (elsewhere | (was >> 8) as u8, elsewhere | (now >> 8) as u8);
         if before != after {
             self.count_movers(tile, cell, before, after);
         }
@@ -181,11 +196,12 @@ impl State {
             };
             let (tile, direction) = ((slot >> 3) as usize, (slot & 7) as usize);
             let sight = &mut self.sights[tile];
-            let now = *sight;
-            sight.0[direction] = was;
-            if !self.cells[tile].is_occupied() {
-                let differ = now.takers() ^ sight.takers();
-                self.toggle_movers(tile, differ);
+            let now = sight.0[direction];
+            if self.cells[tile].is_occupied() {
+                sight.0[direction] = was;
+            } else {
+                let elsewhere = sight.change(direction, was);
+                self.toggle_movers(tile, ((now ^ was) >> 8) as u8 & !elsewhere);
             }
         }
     }
@@ -194,9 +210,7 @@ impl State {
     pub(super) fn look_around(&mut self, board: &Board) {
         for tile in 0..self.cells.len() {
             if self.cells[tile].is_occupied() {
-                for direction in 0..8 {
-                    self.look_again(board, (tile * 8 + direction) as u32);
-                }
+                self.look_again(board, tile as u32 * 8, 0..8);
             }
         }
         self.journal.slots.clear();

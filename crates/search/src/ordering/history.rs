@@ -32,74 +32,94 @@ impl HistoryKind {
     ];
 }
 
+/// How often a move was best, and how often it was searched. An array, because those are had empty
+/// without being written, and signed, because that becomes a float in one instruction.
+type Score = [i64; 2];
+
 /// The scores of all moves of all players.
 #[derive(Debug)]
 pub struct History {
     kind: HistoryKind,
     moves: usize,
-    best: Vec<u64>,
-    searched: Vec<u64>,
+    scores: Vec<Score>,
+}
+
+/// The scores of all moves of a player.
+#[derive(Clone, Copy)]
+pub(crate) struct PlayerHistory<'a> {
+    kind: HistoryKind,
+    scores: &'a [Score],
 }
 
 impl History {
     /// Empty tables for a game.
     pub fn new<G: Game>(kind: HistoryKind, game: &G) -> Self {
         let moves = game.move_indices();
-        let size = moves * game.players();
-        History { kind, moves, best: vec![0; size], searched: vec![0; size] }
+        History { kind, moves, scores: vec![[0; 2]; moves * game.players()] }
     }
 
-    fn index<G: Game>(&self, game: &G, ply: Ply<G::Move>) -> usize {
-        ply.player.index() * self.moves + game.move_index(ply.mv)
+    fn of_move<G: Game>(&mut self, game: &G, ply: Ply<G::Move>) -> &mut Score {
+        &mut self.scores[ply.player.index() * self.moves + game.move_index(ply.mv)]
     }
 
     /// A move was best in a node with this remaining depth.
     pub fn reward<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
-        let i = self.index(game, ply);
-        self.best[i] = self.best[i].saturating_add(self.weight(depth));
+        let weight = self.weight(depth);
+        let [best, _] = self.of_move(game, ply);
+        *best = best.saturating_add(weight);
     }
 
     /// A move was searched in a node with this remaining depth.
     pub fn count<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
-        let i = self.index(game, ply);
-        self.searched[i] = self.searched[i].saturating_add(self.weight(depth));
+        let weight = self.weight(depth);
+        let [_, searched] = self.of_move(game, ply);
+        *searched = searched.saturating_add(weight);
     }
 
-    /// The rank of a move among those of equal static rank; higher is tried earlier.
-    pub fn rank<G: Game>(&self, game: &G, player: Player, mv: G::Move) -> u16 {
-        let i = self.index(game, Ply { player, mv });
-        match self.kind {
-            HistoryKind::History | HistoryKind::Aged => compress(self.best[i]),
-            HistoryKind::Butterfly => compress(self.searched[i]),
-            HistoryKind::Relative => {
-                // A division of floats is exact to the last bit on every machine, and ten times
-                // faster than one of wide integers.
-                let share = self.best[i] as f64 / self.searched[i].max(1) as f64;
-                (share * 65_535.0) as u16
-            }
-        }
+    /// What one player's moves are worth.
+    #[inline]
+    pub(crate) fn of_player(&self, player: Player) -> PlayerHistory<'_> {
+        let first = player.index() * self.moves;
+        PlayerHistory { kind: self.kind, scores: &self.scores[first..first + self.moves] }
     }
 
     /// The search of another move of the game begins.
     pub fn age(&mut self) {
         if self.kind == HistoryKind::Aged {
-            for score in &mut self.best {
-                *score /= 10;
+            for [best, _] in &mut self.scores {
+                *best /= 10;
             }
         }
     }
 
-    fn weight(&self, depth: u32) -> u64 {
+    fn weight(&self, depth: u32) -> i64 {
         match self.kind {
-            HistoryKind::Aged => u64::from(depth).pow(2),
+            HistoryKind::Aged => i64::from(depth).pow(2),
             _ => 1 << depth.min(40),
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.best.fill(0);
-        self.searched.fill(0);
+        self.scores.fill([0; 2]);
+    }
+}
+
+impl PlayerHistory<'_> {
+    /// The rank of a move among those of equal static rank; higher is tried earlier.
+    #[inline]
+    pub(crate) fn rank<G: Game>(self, game: &G, mv: G::Move) -> u16 {
+        let [best, searched] = self.scores[game.move_index(mv)];
+        match self.kind {
+            HistoryKind::History | HistoryKind::Aged => compress(best.unsigned_abs()),
+            HistoryKind::Butterfly => compress(searched.unsigned_abs()),
+            HistoryKind::Relative => {
+                // A division of floats is exact to the last bit on every machine, and ten times
+                // faster than one of wide integers.
+                let share = best as f64 / searched.max(1) as f64;
+                (share * 65_535.0) as u16
+            }
+        }
     }
 }
 
@@ -127,7 +147,7 @@ mod tests {
         game.moves(&state, &mut moves);
         let ply = |i: usize| Ply { player: game.to_move(&state), mv: moves[i] };
         let mut history = History::new(HistoryKind::Aged, &game);
-        let rank = |history: &History, i: usize| history.rank(&game, ply(i).player, ply(i).mv);
+        let rank = |history: &History, i: usize| history.of_player(ply(i).player).rank(&game, ply(i).mv);
         history.reward(&game, ply(0), 5);
         history.reward(&game, ply(0), 2);
         assert_eq!(rank(&history, 0), 29);

@@ -79,7 +79,8 @@ impl<W: World> Kernel<'_, '_, W> {
         let (moves, ranks) = (&tree.buffer, &tree.ranks);
         match &tree.history {
             Some(history) => {
-                tree.candidates.extend(base, player, moves, ranks, |mv| history.rank(walk.game, player, mv));
+                let history = history.of_player(player);
+                tree.candidates.extend(base, player, moves, ranks, |mv| history.rank(walk.game, mv));
             }
             None => tree.candidates.extend(base, player, moves, ranks, |_| 0),
         }
