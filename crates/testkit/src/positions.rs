@@ -1,6 +1,8 @@
-//! Random positions.
+//! Random positions, and what may be played in one.
 
-use melee_core::{Game, random_playout, seeded_rng};
+use std::collections::BTreeSet;
+
+use melee_core::{Game, Notation, random_playout, seeded_rng};
 
 /// `count` positions that are not over, each after 0 to `max_plies` random moves from the start.
 pub fn random_positions<G: Game>(game: &G, seed: u64, count: usize, max_plies: u32) -> Vec<G::State> {
@@ -17,4 +19,11 @@ pub fn random_positions<G: Game>(game: &G, seed: u64, count: usize, max_plies: u
         }
     }
     positions
+}
+
+/// The legal moves of a position in words.
+pub fn legal_texts<G: Notation>(game: &G, state: &G::State) -> BTreeSet<String> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.iter().map(|&mv| game.move_text(state, mv)).collect()
 }

@@ -16,3 +16,14 @@ pub fn data_file(relative: &str) -> Option<PathBuf> {
         None
     }
 }
+
+/// The lines of a data file in fields, without those that are not data; none, with a printed notice, if it is not
+/// there.
+pub fn data_rows(relative: &str) -> Vec<Vec<String>> {
+    let Some(path) = data_file(relative) else {
+        return Vec::new();
+    };
+    let text = std::fs::read_to_string(path).expect("readable");
+    let data = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    data.map(|line| line.split('\t').map(str::to_string).collect()).collect()
+}

@@ -3,18 +3,13 @@
 use std::collections::{BTreeSet, HashSet};
 
 use melee_core::{Game, Notation, Rng, random_playout, seeded_rng};
-use melee_games::billabong::{Billabong, State};
+use melee_games::billabong::Billabong;
+use melee_testkit::positions::legal_texts;
 use melee_testkit::shared::data_file;
 
 fn legal(game: &Billabong, position: &str) -> BTreeSet<String> {
     let state = game.parse_position(position).unwrap_or_else(|e| panic!("{position}: {e}")).state(game);
-    texts(game, &state)
-}
-
-fn texts(game: &Billabong, state: &State) -> BTreeSet<String> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    moves.iter().map(|&mv| game.move_text(state, mv)).collect()
+    legal_texts(game, &state)
 }
 
 #[test]
@@ -198,7 +193,7 @@ fn the_generator_agrees_with_a_slow_one_on_random_positions() {
             }
             let text = game.position_text(&state);
             crossed += usize::from(text.contains(":1"));
-            assert_eq!(texts(&game, &state), slow_moves(&text), "{text}");
+            assert_eq!(legal_texts(&game, &state), slow_moves(&text), "{text}");
         }
     }
     assert!(crossed > 1000, "both counters are tested");

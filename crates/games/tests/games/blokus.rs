@@ -1,12 +1,11 @@
 //! Blokus against the counts and games of programs that are not ours, a slow generator written from the rules, and
 //! the laws for every variant.
 
-use std::collections::BTreeSet;
-
 use melee_core::{Game, GameOptions, Notation, PlayableGame, Player, Rng, Setup, perft, random_playout, seeded_rng};
 use melee_games::blokus::{Blokus, State, Variant};
 use melee_testkit::conformance::{Effort, check, check_game};
 use melee_testkit::mangle::mangled;
+use melee_testkit::positions::legal_texts;
 use melee_testkit::{knowledge, shared::data_file};
 
 const VARIANTS: [(&str, Variant); 4] = [
@@ -41,12 +40,6 @@ pub(crate) fn after(game: &Blokus, moves: &str) -> State {
         game.play(&mut state, mv.unwrap_or_else(|e| panic!("{e}")));
     }
     state
-}
-
-fn texts(game: &Blokus, state: &State) -> BTreeSet<String> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    moves.iter().map(|&mv| game.move_text(state, mv)).collect()
 }
 
 fn read(file: &str) -> Option<String> {
@@ -297,7 +290,7 @@ fn contact_squares_give_the_moves_that_a_scan_of_the_board_gives() {
             random_playout(&game, &mut state, plies, &mut buffer, &mut rng);
             if game.outcome(&state).is_none() {
                 let text = game.position_text(&state);
-                assert_eq!(texts(&game, &state), slow::moves(&text, &starts), "{text}");
+                assert_eq!(legal_texts(&game, &state), slow::moves(&text, &starts), "{text}");
             }
         }
     }

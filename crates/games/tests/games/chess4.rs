@@ -3,7 +3,7 @@
 use melee_core::{Game, Notation, perft};
 use melee_games::chess4::{Chess4, State};
 use melee_testkit::mangle::mangled;
-use melee_testkit::shared::data_file;
+use melee_testkit::shared::data_rows;
 
 fn state(game: &Chess4, fen: &str) -> State {
     let setup = game.parse_position(fen);
@@ -25,15 +25,9 @@ fn perft_of_the_rules_file() {
 
 #[test]
 fn every_position_of_the_perft_suite() {
-    let Some(path) = data_file("chess4/perft_rules.tsv") else {
-        return;
-    };
     let game = Chess4::default();
-    let text = std::fs::read_to_string(path).expect("readable");
-    let lines = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
-    for line in lines {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let state = state(&game, fields[1]);
+    for fields in data_rows("chess4/perft_rules.tsv") {
+        let state = state(&game, &fields[1]);
         for (depth, leaves) in (1..).zip(&fields[2..]) {
             let expected: u64 = leaves.parse().expect("a count");
             assert_eq!(perft(&game, &state, depth), expected, "{}, {depth}", fields[0]);

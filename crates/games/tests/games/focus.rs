@@ -1,14 +1,13 @@
 //! Focus against the counts, move lists and games of the rules file.
 
-use std::collections::BTreeSet;
-
 use melee_core::{Game, GameOptions, Notation, Outcome, PlayableGame, Player, perft};
 use melee_games::Focus;
 use melee_games::focus::State;
 use melee_testkit::conformance::{Effort, check, check_game};
 use melee_testkit::knowledge;
 use melee_testkit::mangle::mangled;
-use melee_testkit::shared::data_file;
+use melee_testkit::positions::legal_texts;
+use melee_testkit::shared::data_rows;
 
 /// The game of a position, and the position.
 fn open(text: &str) -> (Focus, State) {
@@ -22,23 +21,6 @@ fn open(text: &str) -> (Focus, State) {
 fn read(game: &Focus, text: &str) -> State {
     let setup = game.parse_position(text);
     setup.unwrap_or_else(|e| panic!("{text}: {e}")).start
-}
-
-/// The lines of a data file in fields, without those that are not data.
-fn rows(file: &str) -> Vec<Vec<String>> {
-    let Some(path) = data_file(file) else {
-        return Vec::new();
-    };
-    let text = std::fs::read_to_string(path).expect("readable");
-    let data = text.lines().filter(|line| !line.starts_with('#'));
-    data.map(|line| line.split('\t').map(str::to_string).collect()).collect()
-}
-
-fn legal(game: &Focus, state: &State) -> BTreeSet<String> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let texts = moves.iter().map(|&mv| game.move_text(state, mv));
-    texts.collect()
 }
 
 fn play(game: &Focus, state: &mut State, moves: &str) {
@@ -95,7 +77,7 @@ fn focus_starts_are_those_of_the_rules_file() {
 
 #[test]
 fn focus_counts_of_the_data() {
-    for row in rows("focus/perft.tsv") {
+    for row in data_rows("focus/perft.tsv") {
         let [_, rule, depth, leaves, _, text] = &row[..] else {
             panic!("a line of the file: {row:?}");
         };
@@ -109,19 +91,19 @@ fn focus_counts_of_the_data() {
 
 #[test]
 fn focus_move_lists_of_the_data() {
-    for row in rows("focus/move_lists.tsv") {
+    for row in data_rows("focus/move_lists.tsv") {
         let [text, moves] = &row[..] else {
             panic!("a line of the file: {row:?}");
         };
         let (game, state) = open(text);
         let expected = moves.split(' ').map(str::to_string).collect();
-        assert_eq!(legal(&game, &state), expected, "{text}");
+        assert_eq!(legal_texts(&game, &state), expected, "{text}");
     }
 }
 
 /// Plays a recorded game and compares the number of moves and the position of each ply, and the result.
 fn replay(file: &str) {
-    let rows = rows(file);
+    let rows = data_rows(file);
     let Some((start, plies)) = rows.split_first() else {
         return;
     };
@@ -140,7 +122,7 @@ fn replay(file: &str) {
         let seat = ["r", "g", "b", "y"][game.to_move(&state).index()];
         assert_eq!(seat, mover, "ply {ply}: silent skips are no moves");
         assert_eq!(game.outcome(&state), None, "ply {ply}");
-        assert_eq!(legal(&game, &state).len().to_string(), *count, "ply {ply}");
+        assert_eq!(legal_texts(&game, &state).len().to_string(), *count, "ply {ply}");
         play(&game, &mut state, mv);
         assert_eq!(game.position_text(&state), *after, "after ply {ply}");
     }

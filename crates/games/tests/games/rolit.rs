@@ -1,14 +1,13 @@
 //! Rolit against the counts, move lists, games and exact values of the rules file.
 
-use std::collections::BTreeSet;
-
 use melee_core::{Game, GameOptions, Knowledge, Notation, PlayableGame, Player, Rest, Searchers, Value, perft};
 use melee_games::Rolit;
 use melee_games::rolit::State;
 use melee_testkit::conformance::{Effort, check, check_game};
 use melee_testkit::knowledge;
 use melee_testkit::mangle::mangled;
-use melee_testkit::shared::data_file;
+use melee_testkit::positions::legal_texts;
+use melee_testkit::shared::data_rows;
 use melee_testkit::textbook::best_reply;
 
 /// The game of a position, and the position.
@@ -19,23 +18,6 @@ fn open(text: &str) -> (Rolit, State) {
     let state = setup.unwrap_or_else(|e| panic!("{text}: {e}")).start;
     assert_eq!(game.position_text(&state), text, "written as it was read");
     (game, state)
-}
-
-/// The lines of a data file in fields, without those that are not data.
-fn rows(file: &str) -> Vec<Vec<String>> {
-    let Some(path) = data_file(file) else {
-        return Vec::new();
-    };
-    let text = std::fs::read_to_string(path).expect("readable");
-    let data = text.lines().filter(|line| !line.starts_with('#'));
-    data.map(|line| line.split('\t').map(str::to_string).collect()).collect()
-}
-
-fn legal(game: &Rolit, state: &State) -> BTreeSet<String> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let texts = moves.iter().map(|&mv| game.move_text(state, mv));
-    texts.collect()
 }
 
 #[test]
@@ -94,7 +76,7 @@ fn rolit_starts_are_those_of_the_rules_file() {
 
 #[test]
 fn rolit_counts_of_the_data() {
-    for row in rows("rolit/perft.tsv") {
+    for row in data_rows("rolit/perft.tsv") {
         let [_, _, _, depth, leaves, _, text] = &row[..] else {
             panic!("a line of the file: {row:?}");
         };
@@ -107,20 +89,20 @@ fn rolit_counts_of_the_data() {
 
 #[test]
 fn rolit_move_lists_of_the_data() {
-    for row in rows("rolit/move_lists.tsv") {
+    for row in data_rows("rolit/move_lists.tsv") {
         let [text, moves, _] = &row[..] else {
             panic!("a line of the file: {row:?}");
         };
         let (game, state) = open(text);
         let expected = moves.split(' ').map(str::to_string).collect();
-        assert_eq!(legal(&game, &state), expected, "{text}");
+        assert_eq!(legal_texts(&game, &state), expected, "{text}");
     }
 }
 
 /// Plays a recorded game and compares the number of moves, the balls turned and the position of each
 /// ply, and the result.
 fn replay(file: &str) {
-    let rows = rows(file);
+    let rows = data_rows(file);
     let Some(([_, text], plies)) = rows.split_first().map(|(start, rest)| (&start[..], rest)) else {
         return;
     };
@@ -141,7 +123,7 @@ fn replay(file: &str) {
         let [ply, _, mv, count, turned, after] = &row[..] else {
             panic!("a line of {file}: {row:?}");
         };
-        assert_eq!(legal(&game, &state).len().to_string(), *count, "ply {ply}");
+        assert_eq!(legal_texts(&game, &state).len().to_string(), *count, "ply {ply}");
         let own = |state: &State, player: Player| {
             let sure = game.knowledge(Some("sure"), None).expect("known");
             sure.scores(&game, state, player)[player]
@@ -205,7 +187,7 @@ fn rolit_paranoid_values_of_four_by_four() {
 
 #[test]
 fn rolit_paranoid_values_of_the_positions_of_the_data() {
-    for row in rows("rolit/paranoid_positions.tsv") {
+    for row in data_rows("rolit/paranoid_positions.tsv") {
         let [text, values] = &row[..] else {
             panic!("a line of the file: {row:?}");
         };
