@@ -59,6 +59,8 @@ enum Command {
     Match(Box<commands::matches::Args>),
     /// Fit the weights of an evaluation by self-play
     Tune(commands::tune::Args),
+    /// Make a table that an evaluation of a game needs
+    Table(commands::table::Args),
     /// Open the web app: play, analyse and watch in the browser
     Serve(commands::serve::Args),
     /// Speak a text protocol with another program: UGI, or the game's dialect of it
@@ -165,6 +167,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Play(args) => commands::play::run(&args, registry),
         Command::Match(args) => commands::matches::run(&args, registry, &Interrupt::listen()?),
         Command::Tune(args) => commands::tune::run(&args, registry, &Interrupt::listen()?),
+        Command::Table(args) => commands::table::run(&args, registry, &Interrupt::listen()?),
         Command::Serve(args) => commands::serve::run(&args, registry, &Interrupt::listen()?),
         Command::Engine(args) => commands::engine::run(&args, registry),
         Command::Solve(args) => commands::solve::run(&args, registry, &Interrupt::listen()?),

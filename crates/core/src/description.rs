@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use crate::diagram::{Colour, player_colour};
-use crate::{GameOptions, MAX_PLAYERS, OptionError, Player};
+use crate::{GameOptions, GameTable, MAX_PLAYERS, OptionError, Player};
 
 /// Everything that is said about a game.
 ///
@@ -33,6 +33,8 @@ pub struct Description {
     /// The evaluations of its knowledge, the default first; a game may also take weights given one
     /// by one, and then says here how.
     pub evaluations: &'static [&'static str],
+    /// What some of them need, and can make.
+    pub tables: &'static [GameTable],
     /// The unit of their values.
     pub unit: &'static str,
     /// The static orderings of its knowledge, the default first.
@@ -72,6 +74,7 @@ impl Description {
             seats: &[],
             options: &[],
             evaluations: &["none"],
+            tables: &[],
             unit: "points",
             orderings: &["none"],
             best: "",

@@ -10,6 +10,7 @@
 mod description;
 pub mod diagram;
 mod game;
+mod game_table;
 mod knowledge;
 mod notation;
 mod options;
@@ -30,6 +31,7 @@ pub use description::{
 };
 pub use diagram::{Diagram, Draw};
 pub use game::Game;
+pub use game_table::{GameTable, MadeTable, TableMaking, TableTrouble};
 pub use knowledge::{Bounded, Knowledge, NoKnowledge, OrderView, Verdict, Window};
 pub use notation::{Notation, NotationError, Record, Setup, Start};
 pub use options::{GameOptions, OptionError};

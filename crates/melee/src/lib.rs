@@ -8,6 +8,7 @@ mod position;
 mod registry;
 pub mod search_tree;
 mod seat;
+mod tables;
 mod task;
 mod typed;
 
@@ -17,6 +18,7 @@ pub use game::OpenGame;
 pub use position::{AnyPosition, LinePreview, Position};
 pub use registry::{GameInfo, GameSet, Melee, Registry, Shelf, Weights, open, open_with};
 pub use seat::{EngineSeat, Fault, Offence, Seat, SeatError, SeatSpec, Who};
+pub use tables::{TABLES_VARIABLE, table_path};
 pub use task::Task;
 
 pub use melee_core as core;

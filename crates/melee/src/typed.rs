@@ -18,6 +18,7 @@ use crate::game::AnyGame;
 use crate::history::History;
 use crate::position::{AnyPosition, LinePreview};
 use crate::search_tree::{self, SearchTree};
+use crate::tables;
 use crate::{Engine, Error, OpenGame, Position, Report, Task};
 
 /// A game of one type with its parameters and its searches.
@@ -53,7 +54,9 @@ impl<G: PlayableGame> TypedGame<G> {
         let players = self.game.players();
         let configured = self.catalogue.configure_for(spec, &self.description, players);
         let configured = configured.map_err(|error| refused::<G>(error.into()))?;
-        configured.configuration.check_players(players).map_err(refused::<G>)?;
+        let configuration = &configured.configuration;
+        configuration.check_players(players).map_err(refused::<G>)?;
+        tables::provide(G::NAME, &self.description, &configuration.common.evaluation).map_err(refused::<G>)?;
         Ok(configured)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use melee_core::{Game, Knowledge, PlayableGame, Value};
+use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::erase;
@@ -54,6 +54,11 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
         let common = &configuration.common;
         let named = |name: &String| (!name.is_empty()).then(|| name.clone());
         let (evaluation, ordering) = (named(&common.evaluation), named(&common.ordering));
+        let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation.as_deref();
+        if let Some(table) = G::describe().tables.iter().find(is_needed).filter(|table| !(table.is_installed)()) {
+            let (evaluation, file) = (table.evaluation, table.file);
+            return Err(SearchError::Other(format!("eval={evaluation}: the table {file} is not installed")));
+        }
         let knowledge = game.knowledge(evaluation.as_deref(), ordering.as_deref());
         knowledge.ok_or_else(|| {
             let description = G::describe();

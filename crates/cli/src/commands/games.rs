@@ -68,6 +68,7 @@ fn as_json(game: &GameInfo) -> Value {
         "starts": starts.iter().map(|start| &start.name).collect::<Vec<_>>(),
         "start_list": starts,
         "evaluations": about.evaluations,
+        "tables": about.tables.iter().map(|table| table.evaluation).collect::<Vec<_>>(),
         "unit": about.unit,
         "orderings": about.orderings,
         "named_players": about.named_players,
@@ -90,6 +91,9 @@ fn as_text(game: &GameInfo) -> String {
     }
     let evaluations = format!("{} ({})", about.evaluations.join(", "), about.unit);
     rows.push(("eval=".to_string(), evaluations));
+    for table in about.tables {
+        rows.push((format!("eval={}", table.evaluation), format!("needs a table: {}", table.summary)));
+    }
     rows.push(("order=".to_string(), about.orderings.join(", ")));
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = format!("{}: {}; {}\n", game.name, about.summary, about.players);

@@ -20,5 +20,6 @@ pub(crate) mod shard;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod submit;
+pub(crate) mod table;
 pub(crate) mod tree;
 pub(crate) mod tune;

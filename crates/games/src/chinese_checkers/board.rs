@@ -214,6 +214,13 @@ impl Board {
         self.cube_at(row, column)
     }
 
+    /// Where a hole comes to lie when every arm goes to the place of the next, clockwise.
+    pub(super) fn turned(&self, hole: Hole) -> Hole {
+        let [y, across, _] = self.cube(hole);
+        let centre = 2 * self.arm as i32;
+        hole_at((centre - across) as usize, (centre + y) as usize)
+    }
+
     /// How far a hole lies towards an arm: twice the arm's rows at its tip, 0 in the middle.
     pub(super) fn height(&self, arm: usize, hole: Hole) -> i32 {
         let [y, across, back] = self.cube(hole);
@@ -256,6 +263,41 @@ impl Board {
             open[axis] = beside & self.jumps[class][axis];
         }
         Pivots(open)
+    }
+
+    /// Calls for each of these pieces with the holes that it could go to, as long as the call says so. Who is
+    /// in `kept` does not leave it.
+    #[inline]
+    pub(super) fn each_reach(
+        &self,
+        own: &Holes,
+        occupied: &Holes,
+        kept: &Holes,
+        mut each: impl FnMut(Hole, Holes) -> bool,
+    ) {
+        let empty = self.all.without(occupied);
+        for class in 0..CLASSES {
+            if own.0[class] == 0 {
+                continue;
+            }
+            let pivots = self.pivots(occupied, class);
+            for from in bits(class, own.0[class]) {
+                // Steps lead to the other classes, chains to the own one.
+                let mut to = self.neighbours[from as usize];
+                let is_kept = kept.contains(from);
+                for (i, to) in to.0.iter_mut().enumerate() {
+                    *to &= empty.0[i];
+                    if is_kept {
+                        *to &= kept.0[i];
+                    }
+                }
+                let start = 1 << (from & 63);
+                to.0[class] = pivots.chains(start, empty.0[class], kept.0[class]);
+                if !each(from, to) {
+                    return;
+                }
+            }
+        }
     }
 
     /// The number of steps that pieces can make to empty holes.

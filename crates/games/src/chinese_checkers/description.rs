@@ -20,6 +20,7 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
         )
     }],
     evaluations: &["melee", "tip", "rows", "spread", "camp", "solo"],
+    tables: &[super::solo::TABLE],
     unit: "hundredths of a step",
     orderings: &Order::NAMES,
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },

@@ -96,6 +96,7 @@ enum Kind {
     Weighted,
     Camp,
     Solo,
+    SoloTable,
 }
 
 /// What a search of Chinese Checkers knows.
@@ -106,6 +107,8 @@ pub struct CheckersKnowledge {
     pub(super) order: Order,
     /// The worth of a piece by its owner and hole.
     pub(super) worth: Arc<[[Value; 256]; MAX_SEATS]>,
+    /// For `solo-table`.
+    exact: Option<solo::Exact>,
 }
 
 impl CheckersKnowledge {
@@ -114,6 +117,7 @@ impl CheckersKnowledge {
         let (kind, weights) = match name {
             "camp" => (Kind::Camp, Weights::NONE),
             "solo" => (Kind::Solo, Weights::parse("tip")?),
+            _ if name == solo::TABLE.evaluation => (Kind::SoloTable, Weights::parse("tip")?),
             _ => (Kind::Weighted, Weights::parse(name)?),
         };
         let mut worth = [[0; 256]; MAX_SEATS];
@@ -125,15 +129,21 @@ impl CheckersKnowledge {
                 };
             }
         }
-        Some(CheckersKnowledge { kind, weights, order, worth: Arc::new(worth) })
+        let exact = match kind {
+            Kind::SoloTable => Some(solo::Exact::of(game.board)?),
+            _ => None,
+        };
+        Some(CheckersKnowledge { kind, weights, order, worth: Arc::new(worth), exact })
     }
 
     /// How far a player has come, in hundredths.
     fn progress(&self, game: &ChineseCheckers, state: &State, player: usize) -> Value {
         let own = &state.pieces[player];
         let goal = game.goal_arm(player);
-        if self.kind == Kind::Solo {
-            return -solo::moves_to_go(game.board, goal, own);
+        match &self.exact {
+            Some(exact) => return -100 * exact.moves_to_go(goal, own),
+            None if self.kind == Kind::Solo => return -solo::moves_to_go(game.board, goal, own),
+            None => {}
         }
         let worth = &self.worth[player];
         let mut progress: Value = own.iter().map(|hole| worth[hole as usize]).sum();

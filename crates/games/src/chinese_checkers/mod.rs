@@ -231,31 +231,8 @@ impl ChineseCheckers {
     /// Calls for every piece of a player with the holes that it could go to, as long as the call says
     /// so.
     #[inline]
-    fn each_reach(&self, state: &State, player: usize, mut each: impl FnMut(Hole, Holes) -> bool) {
-        let (own, kept) = (&state.pieces[player], &self.kept[player]);
-        let empty = self.board.all.without(&state.occupied);
-        for class in 0..CLASSES {
-            if own.0[class] == 0 {
-                continue;
-            }
-            let pivots = self.board.pivots(&state.occupied, class);
-            for from in bits(class, own.0[class]) {
-                // Steps lead to the other classes, chains to the own one.
-                let mut to = self.board.neighbours[from as usize];
-                let is_kept = kept.contains(from);
-                for (i, to) in to.0.iter_mut().enumerate() {
-                    *to &= empty.0[i];
-                    if is_kept {
-                        *to &= kept.0[i];
-                    }
-                }
-                let start = 1 << (from & 63);
-                to.0[class] = pivots.chains(start, empty.0[class], kept.0[class]);
-                if !each(from, to) {
-                    return;
-                }
-            }
-        }
+    fn each_reach(&self, state: &State, player: usize, each: impl FnMut(Hole, Holes) -> bool) {
+        self.board.each_reach(&state.pieces[player], &state.occupied, &self.kept[player], each);
     }
 
     /// The holes that a piece of the player to move can go to.

@@ -2,9 +2,11 @@
 //! laws for every board, number of players and rule set.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
 use melee_core::{
-    Draw, Game, GameOptions, Notation, Outcome, PlayableGame, Player, Rng, perft, random_playout, seeded_rng,
+    Draw, Game, GameOptions, Knowledge, Notation, Outcome, PlayableGame, Player, Rng, TableMaking, perft,
+    random_playout, seeded_rng,
 };
 use melee_games::chinese_checkers::{ChineseCheckers, Rules, Size, State};
 use melee_testkit::conformance::{Effort, check, check_game};
@@ -497,4 +499,27 @@ fn left_and_right_are_the_same_to_two_players_only() {
     let (game, state) = at("1/2/3/BBB4CCC/BB5CC/B6C/7/8/9/3A6/1AA/AA/A 2 1", "free");
     let (_, mirrored) = at("1/2/3/BBB4CCC/BB5CC/B6C/7/8/9/6A3/AA1/AA/A 2 1", "free");
     assert_ne!(game.symmetric_key(&state), game.symmetric_key(&mirrored));
+}
+
+/// The exact distances of six pieces alone on the small board; minutes, so only in the long version.
+#[test]
+fn solo_distances_of_the_shared_table() {
+    if !melee_testkit::usual_or_long(false, true) {
+        return;
+    }
+    let description = ChineseCheckers::describe();
+    let table = &description.tables[0];
+    let making =
+        &mut TableMaking { threads: 2, stop: &AtomicBool::new(false), on_progress: &mut |_| {}, keep: &mut |_| Ok(()) };
+    let made = (table.make)(None, making).expect("made");
+    for row in data_rows("chinese-checkers/solo_small.tsv") {
+        let name = format!("distance {}", row[0]);
+        let found = made.facts.iter().find(|(fact, _)| *fact == name);
+        assert_eq!(found.map(|(_, count)| count.to_string()), Some(row[1].clone()), "{name}");
+    }
+    (table.install)(&made.bytes).expect("a table");
+    let game = open(&GameOptions::default().from_start("small").for_players(6)).expect("offered");
+    let exact = game.knowledge(Some("solo-table"), None).expect("installed");
+    let scores = exact.scores(&game, &game.initial(), Player::new(0));
+    assert!(Player::all(6).all(|player| scores[player] == scores[Player::new(0)]), "the board looks alike to all");
 }
