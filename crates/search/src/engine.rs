@@ -90,6 +90,13 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed })
     }
 
+    /// The same engine with other knowledge of its game.
+    #[must_use]
+    pub fn knowing(mut self, knowledge: K) -> Self {
+        self.knowledge = Arc::new(knowledge);
+        self
+    }
+
     /// The game it plays.
     pub fn game(&self) -> &Arc<G> {
         &self.game

@@ -1,7 +1,15 @@
 //! The library as its users see it.
 
+mod abalone;
+mod agreement;
+mod chess4;
 mod mistakes;
+mod montecarlo;
+mod multiplayer;
 mod own;
+mod record;
+mod reversixt;
 mod rooms;
+mod searched;
 mod seats;
 mod textbook;

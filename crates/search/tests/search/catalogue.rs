@@ -2,7 +2,7 @@
 
 use melee_core::Description;
 use melee_core::NamedPlayer;
-use melee_games::connect4::{Connect4, Pear};
+use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
 use melee_search::*;
 
@@ -13,7 +13,7 @@ const GAME: Description = Description {
 };
 
 fn configure(text: &str) -> Result<Configuration, SpecError> {
-    let configured = Catalogue::<Connect4, Pear>::standard().configure_for(&text.into(), &GAME, 2);
+    let configured = Catalogue::<TreeGame, TreeKnowledge>::standard().configure_for(&text.into(), &GAME, 2);
     Ok(configured?.configuration)
 }
 
@@ -24,7 +24,7 @@ fn error(text: &str) -> String {
 
 #[test]
 fn every_algorithm_takes_the_examples_of_its_options() {
-    let algorithms = Catalogue::<Connect4, Pear>::standard().algorithms();
+    let algorithms = Catalogue::<TreeGame, TreeKnowledge>::standard().algorithms();
     assert_eq!(algorithms.len(), 20);
     for info in algorithms {
         let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
@@ -48,7 +48,7 @@ fn numbers_in(words: &str) -> Vec<i64> {
 #[test]
 fn ranges_in_words_are_the_real_ones() {
     let mut checked = 0;
-    for info in Catalogue::<Connect4, Pear>::standard().algorithms() {
+    for info in Catalogue::<TreeGame, TreeKnowledge>::standard().algorithms() {
         let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
         for option in &info.options {
             let unit = if option.values.contains('%') { "%" } else { "" };
@@ -110,7 +110,7 @@ fn players_of_a_game_are_known_by_name() {
     assert_eq!(scott.common.noise_permille, 50);
     let best = configure("best").expect("known");
     assert!(best.common.deepen && best.players == Some(2));
-    let nobody = Catalogue::<Connect4, Pear>::standard().configure(&"scott".into());
+    let nobody = Catalogue::<TreeGame, TreeKnowledge>::standard().configure(&"scott".into());
     assert!(nobody.is_err());
 }
 

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use melee_core::{GameOptions, PlayableGame};
-use melee_games::Uniform;
 use melee_search::tree::*;
 use melee_search::{Algorithm, Engine};
+use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
 fn policy(name: &str) -> String {
     let variants = AlphaBetaFamily.variants();
@@ -54,9 +53,8 @@ fn policies_by_name() {
 #[test]
 fn numbers_in_a_name_fit_the_players() {
     let refusal = |name: &str, players: usize| {
-        let position = format!("n={players},b=3,seed=7");
-        let game = Uniform::with_options(&GameOptions::default().at(position)).expect("a game");
-        let engine = Engine::new(&name.into(), Arc::new(game), 0);
+        let game = TreeGame::parse("(a=1 b=2)", players);
+        let engine = Engine::with_knowledge(&name.into(), Arc::new(game), TreeKnowledge::default(), 0);
         engine.err().map(|error| error.to_string())
     };
     for (name, players) in [("brs(2,1)", 4), ("brs(2,2)", 5), ("brs(1,1)", 3), ("brs(2,C-2)", 3), ("brs(2,0)", 3)] {

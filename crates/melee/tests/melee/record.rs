@@ -1,17 +1,17 @@
 //! The recorded tree is the tree that was searched.
 
-use std::sync::Arc;
-
-use melee_core::{Game, Knowledge, Notation, PlayableGame, Player, Rest, Searchers, Value};
-use melee_games::billabong::Billabong;
-use melee_games::chess4::Chess4;
-use melee_games::connect4::Connect4;
-use melee_games::uniform::{Uniform, UniformKnowledge};
-use melee_search::record::{Leaf, RecordedTree, TableUse, Visit};
-use melee_search::{Bound, Chooser, Engine, Limits, Report, SearchError, Spec, Watch};
+use melee::core::{Game, Notation, PlayableGame, Player, Rest, Searchers, Value};
+use melee::games::billabong::Billabong;
+use melee::games::chess4::Chess4;
+use melee::games::connect4::Connect4;
+use melee::games::uniform::{Uniform, UniformKnowledge};
+use melee::search::record::{Leaf, RecordedTree, TableUse, Visit};
+use melee::search::{Bound, Chooser, Engine, Limits, Report, SearchError, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::textbook::{self, POLICIES};
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
+
+use crate::searched::Searched;
 
 /// More than any tree here has.
 const ALL: usize = 1 << 20;
@@ -37,20 +37,15 @@ const TWO_PLAYERS: [&str; 18] = [
     "greedy",
 ];
 
-struct Case<'a, G: Game, K> {
+struct Case<'a, G: Searched> {
     game: &'a G,
-    knowledge: &'a K,
+    knowledge: &'a G::Knows,
     state: &'a G::State,
 }
 
-impl<G, K> Case<'_, G, K>
-where
-    G: Game + Clone,
-    K: Knowledge<G> + Clone + 'static,
-{
-    fn engine(&self, spec: &str) -> Engine<G, K> {
-        let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
-        Engine::with_knowledge(&spec, Arc::new(self.game.clone()), self.knowledge.clone(), 0).expect("fits")
+impl<G: Searched> Case<'_, G> {
+    fn engine(&self, spec: &str) -> Engine<G, G::Knows> {
+        self.game.engine(spec, self.knowledge, 0)
     }
 
     fn search(&self, spec: &str, depth: u32) -> Report<G::Move> {

@@ -1,11 +1,11 @@
 //! Searches of Abalone: exact settings agree with the textbook, selective ones behave.
 
-use std::sync::Arc;
-
-use melee_core::{Game, Notation, PlayableGame, Rest, Searchers, seeded_rng};
-use melee_games::abalone::{Abalone, AbaloneKnowledge, State};
-use melee_search::{Engine, Limits, Report, Spec, Watch};
+use melee::core::{Game, Notation, PlayableGame, Rest, Searchers, seeded_rng};
+use melee::games::abalone::{Abalone, AbaloneKnowledge, State};
+use melee::search::{Limits, Report, Watch};
 use melee_testkit::textbook;
+
+use crate::searched::Searched;
 
 fn search(
     game: &Abalone,
@@ -14,8 +14,7 @@ fn search(
     spec: &str,
     depth: u32,
 ) -> Report<<Abalone as Game>::Move> {
-    let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
-    let mut engine = Engine::with_knowledge(&spec, Arc::new(game.clone()), knowledge.clone(), 0).expect("fits");
+    let mut engine = game.engine(spec, knowledge, 0);
     let (limits, watch) = (Limits::depth(depth), Watch::new());
     engine.search(state, limits, watch, &mut |_| {}).expect("not over")
 }
@@ -113,7 +112,7 @@ fn selective_search_visits_less_and_proves_nothing() {
     // Black pushes the sixth marble off.
     let won = game.parse_position("5/6/7/8/5bbbw/8/7/6/w4 b 0 5").expect("a position").start;
     let report = search(&game, &knowledge, &won, "pvs:nullmove=2,late=4", 3);
-    assert!(melee_core::value::is_win(report.value));
+    assert!(melee::core::value::is_win(report.value));
     assert_eq!(report.proven, None);
     assert!(search(&game, &knowledge, &won, "pvs", 3).proven.is_some());
 }

@@ -1,11 +1,11 @@
 //! Flat Monte-Carlo and MCTS.
 
-use std::sync::Arc;
+use melee::core::{Game, Notation, Player};
+use melee::games::Billabong;
+use melee::games::Connect4;
+use melee::search::{Limits, Report, Watch};
 
-use melee_core::{Game, Notation, Player};
-use melee_games::billabong::{Billabong, BillabongKnowledge};
-use melee_games::connect4::{Connect4, Pear};
-use melee_search::{Engine, Limits, Report, Spec, Watch};
+use crate::searched::engine;
 
 const SEARCHES: [&str; 6] = [
     "mc:playouts=200",
@@ -19,8 +19,7 @@ const SEARCHES: [&str; 6] = [
 fn connect4(spec: &str, position: &str, limits: Limits, seed: u64) -> Report<<Connect4 as Game>::Move> {
     let game = Connect4::default();
     let state = game.parse_position(position).expect("legal").state(&game);
-    let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
-    let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, Arc::new(game.clone()), seed).expect("fits");
+    let mut engine = engine(&game, spec, seed);
     engine.search(&state, limits, Watch::new(), &mut |_| {}).expect("not over")
 }
 
@@ -63,9 +62,7 @@ fn mean_points_of_all_players_sum_to_one() {
     let text = "j4:0,x4|o3:0,x4|l6:0,x4|n3:0,x4 1";
     let state = game.parse_position(text).expect("a position").start;
     for spec in ["mc:playouts=5,cutoff=40", "mcts:playouts=200,cutoff=40", "mcts:playouts=200,backup=brs,cutoff=40"] {
-        let spec: Spec = spec.parse().expect("known");
-        let mut engine: Engine<Billabong, BillabongKnowledge> =
-            Engine::new(&spec, Arc::new(game.clone()), 0).expect("fits");
+        let mut engine = engine(&game, spec, 0);
         let report = engine.search(&state, Limits::depth(1), Watch::new(), &mut |_| {}).expect("not over");
         let values = report.values.expect("everybody's");
         let sum: i32 = values.as_slice().iter().sum();

@@ -1,15 +1,15 @@
 //! Every algorithm gives the value of unpruned minimax, on Connect Four.
 
-use std::sync::Arc;
-
 use std::sync::OnceLock;
 
-use melee_core::value::{clamp_wins, is_loss, is_win, win_in};
-use melee_core::{Game, Notation, PlayableGame, Value};
-use melee_games::connect4::{Connect4, Pear, State};
-use melee_search::{Engine, Limits, ProvenResult, Spec, Watch};
+use melee::core::value::{clamp_wins, is_loss, is_win, win_in};
+use melee::core::{Game, Notation, PlayableGame, Value};
+use melee::games::connect4::{Connect4, State};
+use melee::search::{Limits, ProvenResult, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::{textbook, usual_or_long};
+
+use crate::searched::{Searched, engine};
 
 const DEPTHS: u32 = 7;
 
@@ -40,14 +40,12 @@ fn agrees(spec: &str) {
 
 /// Solve takes any win, so wins are compared without their distance there.
 fn agrees_to(spec: &str, depths: u32) {
-    let spec: Spec = spec.parse().expect("a known algorithm");
     let game = Connect4::default();
     let pear = game.knowledge(None, None).expect("known");
-    let any_win = spec.name == "solve";
+    let any_win = spec.starts_with("solve");
     for case in cases() {
         for (depth, &expected) in (1..=depths).zip(&case.values) {
-            let mut engine: Engine<Connect4, Pear> =
-                Engine::with_knowledge(&spec, Arc::new(game.clone()), pear.clone(), 0).expect("fits");
+            let mut engine = game.engine(spec, &pear, 0);
             let report = engine
                 .search(&case.state, Limits::depth(depth), Watch::new(), &mut |_| {})
                 .expect("a position that is not over");
@@ -145,9 +143,7 @@ fn the_best_move_attains_the_value_even_if_the_table_forgets_the_root() {
     ];
     for case in &cases()[..60] {
         for spec in specs {
-            let spec: Spec = spec.parse().expect("known");
-            let mut engine: Engine<Connect4, Pear> =
-                Engine::with_knowledge(&spec, Arc::new(game.clone()), pear.clone(), 0).expect("fits");
+            let mut engine = game.engine(spec, &pear, 0);
             let (limits, watch) = (Limits::depth(4), Watch::new());
             let report = engine.search(&case.state, limits, watch, &mut |_| {}).expect("not over");
             let mut child = case.state;
@@ -176,8 +172,7 @@ fn a_search_that_was_stopped_proves_no_loss() {
     let game = Connect4::default();
     let state = game.parse_position("12121").expect("legal").state(&game);
     for nodes in [10, 100, 1000, 10_000, 150_000] {
-        let spec: Spec = "annabelle".parse().expect("known");
-        let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, Arc::new(game.clone()), 0).expect("fits");
+        let mut engine = engine(&game, "annabelle", 0);
         let report = engine.search(&state, Limits::nodes(nodes), Watch::new(), &mut |_| {}).expect("not over");
         assert_eq!(report.proven, None, "{nodes} nodes");
     }
@@ -187,8 +182,7 @@ fn a_search_that_was_stopped_proves_no_loss() {
 fn opponents_who_never_search_prove_nothing() {
     let game = Connect4::default();
     for name in ["brs(0,C)", "brs(0,0)"] {
-        let spec: Spec = name.parse().expect("known");
-        let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, Arc::new(game.clone()), 0).expect("fits");
+        let mut engine = engine(&game, name, 0);
         let report = engine.search(&game.initial(), Limits::depth(8), Watch::new(), &mut |_| {}).expect("not over");
         assert!(is_win(report.value), "{name}: nobody stops the root player");
         assert_eq!(report.proven, None, "{name}");
@@ -201,8 +195,7 @@ fn a_proven_draw_ends_with_the_board_full() {
     let text = "1411336565366745274216712274733426532";
     let state = game.parse_position(text).expect("legal").state(&game);
     for spec in ["alphabeta", "alphabeta:tt=deep/1MiB", "memsss", "mtd(f):tt=deep/1MiB", "pvs:best"] {
-        let spec: Spec = spec.parse().expect("known");
-        let mut engine: Engine<Connect4, Pear> = Engine::new(&spec, Arc::new(game.clone()), 0).expect("fits");
+        let mut engine = engine(&game, spec, 0);
         let report = engine.search(&state, Limits::depth(5), Watch::new(), &mut |_| {}).expect("not over");
         let proven = report.proven.expect("five empty cells");
         assert_eq!(proven.result, ProvenResult::Draw, "{spec}");

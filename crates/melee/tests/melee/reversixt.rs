@@ -1,14 +1,14 @@
 //! Searches of `ReversiXT`, where players without a move are skipped: the kernel, whatever it
 //! prunes, gives the value of the textbook recursion.
 
-use std::sync::Arc;
-
-use melee_core::{Game, Knowledge, Outcome, Player, Rest, Searchers, Verdict, random_playout, seeded_rng};
-use melee_core::{PlayableGame, value};
-use melee_games::reversixt::generator::{Recipe, generate};
-use melee_games::reversixt::{ReversiXt, ReversiXtKnowledge, State};
-use melee_search::{Engine, Limits, Spec, Watch};
+use melee::core::{Game, Knowledge, Outcome, Player, Rest, Searchers, Verdict, random_playout, seeded_rng};
+use melee::core::{PlayableGame, value};
+use melee::games::reversixt::generator::{Recipe, generate};
+use melee::games::reversixt::{ReversiXt, State};
+use melee::search::{Limits, Watch};
 use melee_testkit::textbook::{best_reply, maxn};
+
+use crate::searched::engine;
 
 fn small_game(seed: u64) -> ReversiXt {
     let recipe = Recipe {
@@ -40,8 +40,7 @@ fn late_positions(game: &ReversiXt, seed: u64) -> Vec<State> {
 }
 
 fn search(game: &ReversiXt, state: &State, spec: &str, depth: u32) -> i32 {
-    let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
-    let mut engine: Engine<_, ReversiXtKnowledge> = Engine::new(&spec, Arc::new(game.clone()), 0).expect("fits");
+    let mut engine = engine(game, spec, 0);
     let (limits, watch) = (Limits::depth(depth), Watch::new());
     let report = engine.search(state, limits, watch, &mut |_| {});
     report.expect("not over").value

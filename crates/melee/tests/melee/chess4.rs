@@ -1,11 +1,11 @@
 //! Searches of four-player chess: the lazy evaluation and the quiescence searches.
 
-use std::sync::Arc;
-
-use melee_core::{Game, PlayableGame, seeded_rng};
-use melee_games::chess4::{Chess4, State};
-use melee_search::{Engine, Limits, Report, Spec, Watch};
+use melee::core::{Game, PlayableGame, seeded_rng};
+use melee::games::chess4::{Chess4, State};
+use melee::search::{Limits, Report, Watch};
 use melee_testkit::textbook::Quiescence;
+
+use crate::searched::Searched;
 
 /// Positions from random games.
 fn positions(count: usize) -> Vec<State> {
@@ -30,8 +30,7 @@ type Found = Report<<Chess4 as Game>::Move>;
 fn search(evaluation: &str, state: &State, spec: &str, depth: u32) -> Found {
     let game = Chess4::default();
     let knowledge = game.knowledge(Some(evaluation), None).expect("known");
-    let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
-    let mut engine = Engine::with_knowledge(&spec, Arc::new(game.clone()), knowledge, 0).expect("fits");
+    let mut engine = game.engine(spec, &knowledge, 0);
     let (limits, watch) = (Limits::depth(depth), Watch::new());
     engine.search(state, limits, watch, &mut |_| {}).expect("not over")
 }

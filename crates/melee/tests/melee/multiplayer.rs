@@ -1,14 +1,14 @@
 //! Searches for more than two players: textbook twins, closed formulas, the figures of Gras 2012.
 
-use std::sync::Arc;
-
-use melee_core::{Game, Knowledge, Notation, PlayableGame, Rng, Value, seeded_rng};
-use melee_games::billabong::{Billabong, State};
-use melee_games::chess4::{self, Chess4};
-use melee_games::uniform::Uniform;
-use melee_search::{Engine, Limits, Report, Spec, Watch};
+use melee::core::{Game, Notation, PlayableGame, Rng, Value, seeded_rng};
+use melee::games::billabong::{Billabong, State};
+use melee::games::chess4::{self, Chess4};
+use melee::games::uniform::Uniform;
+use melee::search::{Limits, Report, Watch};
 use melee_testkit::textbook::{self, POLICIES};
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
+
+use crate::searched::Searched;
 
 const OPTIONS: [&str; 7] = [
     "",
@@ -20,22 +20,18 @@ const OPTIONS: [&str; 7] = [
     ":tt=two-deep/8KiB,cut=equal,killers=1,history=plain,deepen=on,aspiration=500",
 ];
 
-fn search<G, K>(game: &G, knowledge: &K, state: &G::State, spec: &str, depth: u32) -> Report<G::Move>
-where
-    G: Game + Clone,
-    K: Knowledge<G> + Clone + 'static,
-{
-    let spec: Spec = spec.parse().unwrap_or_else(|e| panic!("{e}"));
-    let mut engine = Engine::with_knowledge(&spec, Arc::new(game.clone()), knowledge.clone(), 0).expect("fits");
+fn search<G: Searched>(game: &G, knowledge: &G::Knows, state: &G::State, spec: &str, depth: u32) -> Report<G::Move> {
+    let mut engine = game.engine(spec, knowledge, 0);
     let (limits, watch) = (Limits::depth(depth), Watch::new());
     engine.search(state, limits, watch, &mut |_| {}).expect("not over")
 }
 
-fn agree_with_textbook<G, K>(game: &G, knowledge: &K, state: &G::State, depths: std::ops::RangeInclusive<u32>)
-where
-    G: Game + Clone,
-    K: Knowledge<G> + Clone + 'static,
-{
+fn agree_with_textbook<G: Searched>(
+    game: &G,
+    knowledge: &G::Knows,
+    state: &G::State,
+    depths: std::ops::RangeInclusive<u32>,
+) {
     for depth in depths {
         for (name, searchers, rest) in POLICIES {
             let value = textbook::best_reply(game, knowledge, state, depth, searchers, rest);
@@ -401,9 +397,8 @@ fn what_is_learned_decides_bmoms_only_where_it_is_kept() {
 #[test]
 fn whole_rounds_leave_out_the_depths_between() {
     let game = Uniform::new(4, 3, 5).expect("in range");
-    let spec: Spec = "paranoid:rounds=whole,deepen=on".parse().expect("known");
     let knowledge = game.knowledge(None, None).expect("known");
-    let mut engine = Engine::with_knowledge(&spec, Arc::new(game), knowledge, 0).expect("fits");
+    let mut engine = game.engine("paranoid:rounds=whole,deepen=on", &knowledge, 0);
     let mut depths = Vec::new();
     let (limits, watch) = (Limits::depth(10), Watch::new());
     engine
