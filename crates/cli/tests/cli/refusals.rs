@@ -107,6 +107,17 @@ fn negative_values_are_those_of_their_option() {
     assert!(search("pvs", &["--depth", "-.5"]).contains("'-.5' for '--depth <N>'"));
     assert!(search("pvs", &["--nodes", "-5x"]).contains("'-5x' for '--nodes <N>'"));
     assert!(search("pvs", &["--json", "-5"]).contains("'-5' for '--json'"));
+    let client = |port: &[&str]| refusal(&[&["reversixt", "client"], port].concat());
+    for port in [&["-p", "-5"][..], &["--port", "-5"], &["-qp", "-5"]] {
+        assert!(client(port).contains("invalid value '-5' for '--port <PORT>'"), "{}", client(port));
+    }
+    // Behind `--` there are words and no options: the record has such a name.
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join("-5"), "4 4").expect("written");
+    let mut replay = crate::command(&["replay", "connect4", "--", "-5"]);
+    assert!(replay.current_dir(dir.path()).output().expect("it runs").status.success());
+    let mut replay = crate::command(&["replay", "--", "connect4", "-5"]);
+    assert!(replay.current_dir(dir.path()).output().expect("it runs").status.success());
 }
 
 /// A file of many megabytes came back as one line.
@@ -146,13 +157,19 @@ fn messages_do_not_repeat_what_is_long() {
 /// A table that takes seconds to lay out looked like a program that hangs.
 #[test]
 fn large_tables_are_announced() {
+    // Refused for another reason, so that no table is laid out.
     let said = |size: &str| {
-        let output = crate::melee(&["search", "connect4", "--algo", &format!("pvs:tt=deep/{size}"), "--depth", "1"]);
-        assert!(output.status.success());
-        crate::stderr(&output)
+        let player = format!("pvs:tt=deep/{size}@1");
+        let args = ["match", "connect4", "--algo", &player, "--algo", "random", "--csv", "/no/such/folder/x.csv"];
+        let output = crate::melee(&args);
+        assert_eq!(output.status.code(), Some(2));
+        let said = crate::stderr(&output);
+        let (before, refusal) = said.trim_end().rsplit_once('\n').unwrap_or(("", said.trim_end()));
+        assert!(refusal.contains("/no/such/folder/x.csv"), "{said}");
+        before.to_string()
     };
     assert_eq!(said("64MiB"), "");
-    assert_eq!(said("1GiB"), "melee: pvs:tt=deep/1GiB: to lay out a table of 1GiB takes some seconds\n");
+    assert_eq!(said("1GiB"), "melee: pvs:tt=deep/1GiB: to lay out a table of 1GiB takes some seconds");
 }
 
 #[test]
