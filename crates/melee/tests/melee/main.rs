@@ -1,5 +1,6 @@
 //! The library as its users see it.
 
+mod conformance;
 mod mistakes;
 mod own;
 mod rooms;
