@@ -66,7 +66,7 @@ fn limits_and_sizes_make_sense() {
     assert!(refusal(&["show", "connect4", "--size", "9x6"]).contains("1x1 to 8x8"));
     assert!(refusal(&["show", "connect4", "--players", "3"]).contains("for 2 players"));
     assert!(refusal(&["show", "connect4", "--rules", "modern"]).contains("no option --rules"));
-    assert!(refusal(&["play", "connect4", "--seat", "human"]).contains("1 seats given"));
+    assert!(refusal(&["play", "connect4", "--seat", "human"]).contains("1 seat given, connect4 has 2"));
     assert!(search("pvs", &["--depth", "3", "--pos", "1212121"]).contains("the game is over"));
 }
 
