@@ -162,7 +162,7 @@ impl FrameReader {
                     return Err(FrameError::Cut { got: self.got, expected: HEADER + payload });
                 }
                 Ok(n) => self.got += n,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => return Ok(None),
                 Err(e) => return Err(FrameError::Io(e)),
             }

@@ -172,10 +172,14 @@ fn before_the_next_game() {
     // When the next one is turned away, the one before him is among the guests.
     let no_group = connect(&address, 200);
     running.says("turned away");
-    first.map(witness).map(joined);
+    for witness in first.map(witness) {
+        joined(witness);
+    }
     assert_eq!(running.report().groups.len(), 2);
     running.says("group 9 from ");
-    [3, 4].map(|group| connect(&address, group)).map(witness).map(joined);
+    for witness in [3, 4].map(|group| witness(connect(&address, group))) {
+        joined(witness);
+    }
     let report = running.report();
     let mut groups = report.groups;
     groups.sort_unstable();
