@@ -1,7 +1,7 @@
 //! How often do matches find a difference where there is none?
 //!
 //! Plays many matches of a player against itself, in all games or in some, and counts how often each statement of a
-//! match about the difference of the two would have been a false alarm. `docs/matches.md` has the table.
+//! match about the difference of the two would have been a false alarm. `docs/statistics.md` has the table.
 //!
 //! ```sh
 //! cargo run --release -p melee-arena --example null_test -- random 200 10            # player, matches, blocks of each

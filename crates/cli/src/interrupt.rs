@@ -4,6 +4,9 @@
 //! tells what it knows. One that is in the middle of something that nobody can break off has told before what it knows
 //! ([`Interrupt::remember`], [`Interrupt::advise`]); that is said in its place, and the process ends. Everything that is
 //! kept is on the disk by then, as it must be for a `kill -9`. The second signal ends the process at once.
+//!
+//! A terminal sends Ctrl-C to all of a pipeline. Who reads from us may be gone by the time we speak: that is no reason to
+//! keep nothing, nor to call it a success.
 
 use std::io::{self, Write};
 use std::process::exit;
@@ -41,8 +44,17 @@ struct LastWords {
 }
 
 impl Interrupt {
+    /// Runs a command that signals may stop.
+    pub(crate) fn around(command: impl FnOnce(&Interrupt) -> anyhow::Result<Answer>) -> anyhow::Result<Answer> {
+        let interrupt = Interrupt::listen()?;
+        match command(&interrupt) {
+            Err(error) if output::is_broken_pipe(&error) && interrupt.settle() => Ok(interrupt.answer()),
+            done => done,
+        }
+    }
+
     /// From here on signals are ours.
-    pub(crate) fn listen() -> anyhow::Result<Self> {
+    fn listen() -> anyhow::Result<Self> {
         let interrupt = Interrupt { flag: Arc::default(), last_words: Arc::default() };
         let (flag, last_words) = (interrupt.flag.clone(), interrupt.last_words.clone());
         let runtime = Builder::new_current_thread().enable_io().build().context("signals")?;
@@ -73,12 +85,19 @@ impl Interrupt {
         self.flag().load(Ordering::Relaxed)
     }
 
+    /// From here on nobody looks at the flag, until it is asked for again: a signal is answered at once by what is
+    /// known. Was there one before?
+    pub(crate) fn unwatch(&self) -> bool {
+        lock(&self.last_words).is_watched = false;
+        self.flag.load(Ordering::Relaxed)
+    }
+
     /// What standard output is to get if the command does not stop by itself.
     pub(crate) fn remember(&self, known: String) {
         lock(&self.last_words).known = known;
     }
 
-    /// What is to be said then about going on.
+    /// What is to be said of an interrupt from now on: how to go on.
     pub(crate) fn advise(&self, advice: String) {
         lock(&self.last_words).advice = advice;
     }
@@ -89,9 +108,9 @@ impl Interrupt {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// The last line of a command that was interrupted, and its answer.
-    pub(crate) fn answer(advice: &str) -> Answer {
-        complain(advice);
+    /// The last line of a command that was interrupted, as it was [advised](Self::advise), and its answer.
+    pub(crate) fn answer(&self) -> Answer {
+        complain(&lock(&self.last_words).advice);
         Answer::Interrupted
     }
 }

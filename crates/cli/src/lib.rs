@@ -132,10 +132,14 @@ fn command_line(registry: &Registry) -> anyhow::Result<clap::Command> {
 }
 
 /// What begins with a minus and a digit is the value of the option before it, even if it is refused: then the option
-/// is named. `--time -5s` becomes `--time=-5s`.
-fn with_values_joined(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+/// is named. `--time -5s` becomes `--time=-5s`. Behind `--` there are no options.
+fn with_values_joined(mut arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
-    for argument in arguments {
+    for argument in arguments.by_ref() {
+        if argument == "--" {
+            joined.push(argument);
+            break;
+        }
         let is_negative = matches!(argument.as_encoded_bytes(), [b'-', b'0'..=b'9' | b'.', ..]);
         match joined.last_mut() {
             Some(last) if is_negative && is_bare_option(last) => {
@@ -145,13 +149,17 @@ fn with_values_joined(arguments: impl Iterator<Item = OsString>) -> Vec<OsString
             _ => joined.push(argument),
         }
     }
+    joined.extend(arguments);
     joined
 }
 
-/// `--option`, without a value.
+/// `--option` or `-o`, without a value.
 fn is_bare_option(argument: &OsString) -> bool {
-    let text = argument.as_encoded_bytes();
-    text.starts_with(b"--") && text.len() > 2 && !text.contains(&b'=')
+    match argument.as_encoded_bytes() {
+        [b'-', b'-', long @ ..] => !long.contains(&b'='),
+        [b'-', short @ ..] => !short.is_empty() && short.iter().all(u8::is_ascii_alphabetic),
+        _ => false,
+    }
 }
 
 fn execute(command: Command, mut command_line: clap::Command, registry: &Registry) -> anyhow::Result<Answer> {
@@ -160,24 +168,24 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Algorithms(args) => commands::algorithms::run(&args, registry),
         Command::Show(args) => commands::show::run(&args, registry),
         Command::Moves(args) => commands::moves::run(&args, registry),
-        Command::Perft(args) => commands::perft::run(&args, registry, &Interrupt::listen()?),
+        Command::Perft(args) => Interrupt::around(|interrupt| commands::perft::run(&args, registry, interrupt)),
         Command::Replay(args) => commands::replay::run(&args, registry),
-        Command::Search(args) => commands::search::run(&args, registry, &Interrupt::listen()?),
+        Command::Search(args) => Interrupt::around(|interrupt| commands::search::run(&args, registry, interrupt)),
         Command::Tree(args) => commands::tree::run(&args, registry),
         Command::Play(args) => commands::play::run(&args, registry),
-        Command::Match(args) => commands::matches::run(&args, registry, &Interrupt::listen()?),
-        Command::Tune(args) => commands::tune::run(&args, registry, &Interrupt::listen()?),
-        Command::Table(args) => commands::table::run(&args, registry, &Interrupt::listen()?),
-        Command::Serve(args) => commands::serve::run(&args, registry, &Interrupt::listen()?),
+        Command::Match(args) => Interrupt::around(|interrupt| commands::matches::run(&args, registry, interrupt)),
+        Command::Tune(args) => Interrupt::around(|interrupt| commands::tune::run(&args, registry, interrupt)),
+        Command::Table(args) => Interrupt::around(|interrupt| commands::table::run(&args, registry, interrupt)),
+        Command::Serve(args) => Interrupt::around(|interrupt| commands::serve::run(&args, registry, interrupt)),
         Command::Engine(args) => commands::engine::run(&args, registry),
-        Command::Solve(args) => commands::solve::run(&args, registry, &Interrupt::listen()?),
-        Command::Reproduce(args) => commands::reproduce::run(&args, &Interrupt::listen()?),
+        Command::Solve(args) => Interrupt::around(|interrupt| commands::solve::run(&args, registry, interrupt)),
+        Command::Reproduce(args) => Interrupt::around(|interrupt| commands::reproduce::run(&args, interrupt)),
         Command::Plan(args) => commands::plan::run(&args, registry),
-        Command::Shard(args) => commands::shard::run(&args, registry, &Interrupt::listen()?),
-        Command::Submit(args) => commands::submit::run(&args, registry, &Interrupt::listen()?),
+        Command::Shard(args) => Interrupt::around(|interrupt| commands::shard::run(&args, registry, interrupt)),
+        Command::Submit(args) => Interrupt::around(|interrupt| commands::submit::run(&args, registry, interrupt)),
         Command::Merge(args) => commands::merge::run(&args, registry),
         Command::Reversixt(args) => commands::reversixt::run(&args),
-        Command::Bench(args) => commands::bench::run(&args, registry, &Interrupt::listen()?),
+        Command::Bench(args) => Interrupt::around(|interrupt| commands::bench::run(&args, registry, interrupt)),
         Command::NewGame(args) => commands::new_game::run(&args, registry),
         Command::Completions { shell } => {
             let mut text = Vec::new();

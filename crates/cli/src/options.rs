@@ -151,9 +151,18 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// Opens the game for the position.
     pub(crate) fn open(&self, registry: &Registry) -> anyhow::Result<OpenGame> {
-        let options =
-            GameOptions { start: self.start.clone(), position: self.pos.clone(), ..self.game.options(registry)? };
-        Ok(registry.open(self.game.name(), &options)?)
+        Ok(registry.open(self.game.name(), &self.options(registry)?)?)
+    }
+
+    /// Opens the game for a record, which may say itself of which board it is.
+    pub(crate) fn open_for_record(&self, registry: &Registry, record: &str) -> anyhow::Result<OpenGame> {
+        let info = registry.game(self.game.name())?;
+        Ok(info.open(&info.options_for_record(&self.options(registry)?, record))?)
+    }
+
+    fn options(&self, registry: &Registry) -> anyhow::Result<GameOptions> {
+        let (start, position) = (self.start.clone(), self.pos.clone());
+        Ok(GameOptions { start, position, ..self.game.options(registry)? })
     }
 
     /// The moves, with spaces between; empty if there are none.

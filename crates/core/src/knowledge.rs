@@ -78,6 +78,12 @@ pub trait Knowledge<G: Game>: Send + Sync {
         }
     }
 
+    /// Does [`verdict`](Self::verdict) tell who is first? Where it counts something else, such as points, a search
+    /// to the end of the game finds a number and proves neither a win nor a draw.
+    fn tells_who_is_first(&self) -> bool {
+        true
+    }
+
     /// How much better than the others a player stands whose game is as good as won: what random
     /// games that are cut off are measured by.
     fn worth_of_win(&self) -> Value {

@@ -30,6 +30,12 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
         None
     }
 
+    /// What a record says about the game that it is of, where it is not the game as it usually is: its start, the
+    /// number of players.
+    fn options_of_record(_record: &str) -> Option<GameOptions> {
+        None
+    }
+
     /// The result by rules that look at more than the position: how many plies were played since
     /// the start, and how often the position has occurred. Searches do not ask.
     fn adjudicate(&self, _state: &Self::State, _plies: usize, _occurrences: usize) -> Option<Outcome> {

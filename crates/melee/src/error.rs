@@ -15,6 +15,9 @@ pub enum Error {
     /// No such start.
     #[error("{game}: unknown start '{name}'; known: {known}")]
     UnknownStart { game: &'static str, name: String, known: String },
+    /// A start for another number of players.
+    #[error("{game}: the start '{name}' is for {players} players, not for {here}")]
+    StartForOthers { game: &'static str, name: String, players: usize, here: usize },
     /// A text that is not a position or a legal move.
     #[error("{game}: {error}")]
     Notation { game: &'static str, error: NotationError },

@@ -82,14 +82,15 @@ impl OpenGame {
     /// A named start.
     pub fn named_start(&self, name: &str) -> Result<Position, Error> {
         let starts = self.starts();
-        match starts.iter().find(|start| start.name == name) {
-            Some(start) => self.position(&start.position),
-            None => Err(Error::UnknownStart {
-                game: self.name(),
-                name: melee_search::shortened(name),
-                known: start_names(&starts),
-            }),
+        if let Some(start) = starts.iter().find(|start| start.name == name) {
+            return self.position(&start.position);
         }
+        let (game, name) = (self.name(), melee_search::shortened(name));
+        let elsewhere = self.0.all_starts().into_iter().find(|start| start.name == name);
+        Err(match elsewhere.and_then(|start| start.players) {
+            Some(players) => Error::StartForOthers { game, name, players, here: self.players() },
+            None => Error::UnknownStart { game, name, known: start_names(&starts) },
+        })
     }
 
     /// The position that the game was opened for: its text, its named start, or the usual one.
@@ -147,6 +148,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn identity(&self) -> *const ();
     fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error>;
     fn starts(&self) -> Vec<Start>;
+    /// Those for other numbers of players too.
+    fn all_starts(&self) -> Vec<Start>;
     fn algorithms(&self) -> Vec<AlgorithmInfo>;
     fn start(&self) -> Position;
     fn position(&self, text: &str) -> Result<Position, Error>;

@@ -71,6 +71,11 @@ impl<Games: GameSet, Searches: SearchSet> Melee<Games, Searches> {
         Melee { games: self.games, searches: (self.searches, search) }
     }
 
+    /// Shows every game to a visitor, who knows it by its type: how to test one's own games beside those of Melee.
+    pub fn visit_games(&self, visitor: &mut impl GameVisitor) {
+        self.games.show_to(visitor);
+    }
+
     /// The list in which games are found by name.
     pub fn registry(self) -> Registry {
         let mut kinds = Vec::new();
@@ -106,6 +111,7 @@ impl<G: PlayableGame> Shelf<G> {
             algorithms: LazyLock::new(Box::new(move || listed.algorithms())),
             starts: all_starts::<G>,
             weights: G::weights,
+            options_of_record: G::options_of_record,
             catalogue,
             open: Box::new(move |options| TypedGame::<G>::open(options, described.clone(), opened.clone())),
         }
@@ -113,7 +119,7 @@ impl<G: PlayableGame> Shelf<G> {
 }
 
 /// The named starts for all numbers of players; one that is not for all says for how many it is.
-fn all_starts<G: PlayableGame>() -> Vec<Start> {
+pub(crate) fn all_starts<G: PlayableGame>() -> Vec<Start> {
     if let Some(starts) = G::all_starts() {
         return starts;
     }
@@ -135,11 +141,19 @@ pub trait GameSet {
     fn add_search<S: Search>(&mut self, search: &S);
     /// Adds what is known of them, in order.
     fn list(self, infos: &mut Vec<GameInfo>);
+    /// Shows all of them, in order.
+    fn show_to(&self, visitor: &mut impl GameVisitor);
+}
+
+/// Somebody who wants to see every game of a list as the type that it is.
+pub trait GameVisitor {
+    fn visit<G: PlayableGame>(&mut self);
 }
 
 impl GameSet for () {
     fn add_search<S: Search>(&mut self, _search: &S) {}
     fn list(self, _infos: &mut Vec<GameInfo>) {}
+    fn show_to(&self, _visitor: &mut impl GameVisitor) {}
 }
 
 impl<Before: GameSet, G: PlayableGame> GameSet for (Before, Shelf<G>) {
@@ -151,6 +165,11 @@ impl<Before: GameSet, G: PlayableGame> GameSet for (Before, Shelf<G>) {
     fn list(self, infos: &mut Vec<GameInfo>) {
         self.0.list(infos);
         infos.push((self.1.list)(self.1.catalogue));
+    }
+
+    fn show_to(&self, visitor: &mut impl GameVisitor) {
+        self.0.show_to(visitor);
+        visitor.visit::<G>();
     }
 }
 
@@ -167,6 +186,7 @@ pub struct GameInfo {
     algorithms: LazyLock<Vec<AlgorithmInfo>, Box<dyn FnOnce() -> Vec<AlgorithmInfo> + Send>>,
     starts: fn() -> Vec<Start>,
     weights: fn(&str) -> Option<Weights>,
+    options_of_record: fn(&str) -> Option<GameOptions>,
     catalogue: Arc<dyn Any + Send + Sync>,
     open: Box<Opener>,
 }
@@ -185,6 +205,21 @@ impl GameInfo {
     /// The weights of an evaluation by its name or by weights of its own; `None` if it has none.
     pub fn weights(&self, evaluation: &str) -> Option<Weights> {
         (self.weights)(evaluation)
+    }
+
+    /// With which options to open it for a record that is read; the options as they are if some of them say already where
+    /// the game begins or who plays.
+    pub fn options_for_record(&self, options: &GameOptions, record: &str) -> GameOptions {
+        let is_open = options.start.is_none() && options.position.is_none() && options.players.is_none();
+        match (self.options_of_record)(record).filter(|_| is_open) {
+            Some(GameOptions { start, players, .. }) => GameOptions { start, players, ..options.clone() },
+            None => options.clone(),
+        }
+    }
+
+    /// How many play where nobody says how many.
+    pub fn usual_players(&self) -> Option<usize> {
+        self.open(&GameOptions::default()).ok().map(|game| game.players())
     }
 
     /// An engine for a caller who knows the game's type: positions and moves are typed, and the searches are

@@ -116,6 +116,10 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         self.game.starts()
     }
 
+    fn all_starts(&self) -> Vec<Start> {
+        crate::registry::all_starts::<G>()
+    }
+
     fn algorithms(&self) -> Vec<AlgorithmInfo> {
         self.catalogue.algorithms()
     }

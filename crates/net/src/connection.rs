@@ -65,6 +65,14 @@ impl Connection {
         self.reader.read(&mut self.stream, expected)
     }
 
+    /// Is the other side still there? Nothing that it has said is read.
+    pub(crate) fn is_open(&self) -> bool {
+        match self.stream.peek(&mut [0]) {
+            Ok(said) => said > 0,
+            Err(e) => matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted),
+        }
+    }
+
     /// Queues a frame; [`flush`](Self::flush) sends it.
     pub(crate) fn queue(&mut self, frame: &Arc<[u8]>) {
         if self.queue.is_empty() {

@@ -132,33 +132,39 @@ impl Expected {
 #[derive(Default)]
 pub struct FrameReader {
     header: [u8; HEADER],
-    payload: Vec<u8>,
+    /// There is room for it once the header is one that may come.
+    payload: Option<Vec<u8>>,
     got: usize,
 }
 
 impl FrameReader {
     /// Reads on; `None` if the rest has not come yet, which only a stream with a time-out or one that
-    /// never blocks says. The length is checked before anything is read or stored for it.
+    /// never blocks says. The length is checked before anything is read or stored for it. What was wrong stays wrong:
+    /// who reads on after an error gets it again.
     pub fn read(&mut self, stream: &mut impl Read, expected: Expected) -> Result<Option<Message>, FrameError> {
         loop {
-            let buffer = match self.got.checked_sub(HEADER) {
+            if self.got == HEADER && self.payload.is_none() {
+                self.payload = Some(vec![0; self.length(expected)?]);
+            }
+            let buffer = match &mut self.payload {
                 None => &mut self.header[self.got..],
-                Some(got) if got == self.payload.len() => {
-                    let FrameReader { header, payload, .. } = std::mem::take(self);
-                    return Ok(Some(Message::decode(header[0], payload)));
+                Some(payload) if self.got == HEADER + payload.len() => {
+                    let payload = std::mem::take(payload);
+                    let FrameReader { header: [kind, ..], .. } = std::mem::take(self);
+                    return Ok(Some(Message::decode(kind, payload)));
                 }
-                Some(got) => &mut self.payload[got..],
+                Some(payload) => &mut payload[self.got - HEADER..],
             };
             match stream.read(buffer) {
                 Ok(0) if self.got == 0 => return Err(FrameError::Closed),
-                Ok(0) => return Err(FrameError::Cut { got: self.got, expected: HEADER + self.payload.len() }),
+                Ok(0) => {
+                    let payload = self.payload.as_ref().map_or(0, Vec::len);
+                    return Err(FrameError::Cut { got: self.got, expected: HEADER + payload });
+                }
                 Ok(n) => self.got += n,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => return Ok(None),
                 Err(e) => return Err(FrameError::Io(e)),
-            }
-            if self.got == HEADER {
-                self.payload = vec![0; self.length(expected)?];
             }
         }
     }

@@ -72,9 +72,16 @@ impl Lobby {
 
     /// Waits until so many clients are there, and gives them away in the order in which they came.
     pub(crate) fn gather(&mut self, players: usize, log: &mut dyn FnMut(&str)) -> io::Result<Vec<Guest>> {
-        // What went wrong during the last game may be over.
+        // What went wrong during the last game may be over, and who waited for it to end may have left.
         self.trouble = None;
-        let mut told = 0;
+        self.guests.retain(|guest| {
+            let is_there = guest.connection.is_open();
+            if !is_there {
+                log(&format!("group {} from {} has left", guest.group, guest.from));
+            }
+            is_there
+        });
+        let (mut told, mut is_short) = (0, false);
         loop {
             for guest in self.guests.iter().take(players).skip(told) {
                 told += 1;
@@ -84,8 +91,16 @@ impl Lobby {
                 break;
             }
             self.wait(Vec::new(), TICK, log);
-            if let Some(error) = self.trouble.take() {
-                return Err(error);
+            match self.trouble.take() {
+                // Others on this machine may give some back, and the games that were played are not lost for that.
+                Some(error) if is_short_of_sockets(&error) => {
+                    if !std::mem::replace(&mut is_short, true) {
+                        log(&format!("nobody can be let in for the moment: {error}"));
+                    }
+                    std::thread::sleep(TICK);
+                }
+                Some(error) => return Err(error),
+                None => {}
             }
         }
         if self.turned_away > TOLD {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use melee_core::{Game, value};
+use melee_core::{Game, Knowledge, value};
 
 use crate::{AnyTimeSearch, Best, DepthSearch, Method, Move, Proven, ProvenResult, Report, Walk, World};
 
@@ -149,7 +149,10 @@ fn report<W: World>(walk: &mut Walk<W>, proves: bool, extent: Extent, best: &Bes
     };
     // Policies for more players let some of them pass or play weakly: no proof. And what some
     // moves lead to proves a win, but neither a draw nor a loss.
-    let proves = proves && walk.game.players() == 2 && (!partial || value::is_win(best.value));
+    let proves = proves
+        && walk.game.players() == 2
+        && walk.knowledge.tells_who_is_first()
+        && (!partial || value::is_win(best.value));
     Report {
         depth,
         partial,

@@ -137,6 +137,7 @@ trait Rules: Send + Sync {
     fn scores(&self, state: &ErasedState, root: Player) -> Scores;
     fn score(&self, state: &ErasedState, root: Player, window: Window) -> Bounded;
     fn verdict(&self, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict;
+    fn tells_who_is_first(&self) -> bool;
     fn worth_of_win(&self) -> Value;
     fn max_sum(&self) -> Option<Value>;
     fn rank_all(&self, state: &mut ErasedState, view: OrderView, moves: &[MoveNumber], out: &mut Vec<i32>);
@@ -271,6 +272,10 @@ impl<G: Game, K: Knowledge<G> + 'static> Rules for Typed<G, K> {
         self.knowledge.verdict(&self.game, state.get(), outcome, player)
     }
 
+    fn tells_who_is_first(&self) -> bool {
+        self.knowledge.tells_who_is_first()
+    }
+
     fn worth_of_win(&self) -> Value {
         self.knowledge.worth_of_win()
     }
@@ -387,6 +392,10 @@ impl Knowledge<ErasedGame> for ErasedKnowledge {
 
     fn verdict(&self, _game: &ErasedGame, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict {
         self.0.verdict(state, outcome, player)
+    }
+
+    fn tells_who_is_first(&self) -> bool {
+        self.0.tells_who_is_first()
     }
 
     fn worth_of_win(&self) -> Value {

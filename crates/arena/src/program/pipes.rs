@@ -27,6 +27,8 @@ const MOST_AHEAD: usize = 4 * LONGEST_LINE;
 const LAST_WORDS: usize = 4 << 10;
 /// After it has closed its output it may take so long to end.
 const LEAVING: Duration = Duration::from_millis(200);
+/// A killed process ends at once, unless the system itself is stuck for longer than this.
+const STUCK: Duration = Duration::from_secs(5);
 
 /// While it is waited for, the wish to stop is looked at so often.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -136,10 +138,10 @@ impl Pipes {
     /// Waits until something can be read, or written if that is wanted; false at the deadline.
     fn wait(&self, to_write: bool, deadline: Instant) -> bool {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() || self.stop.load(Ordering::Relaxed) {
+            if self.is_past(deadline) {
                 return false;
             }
+            let left = deadline.saturating_duration_since(Instant::now());
             if self.is_ready(to_write, left.min(LOOK_EVERY)) {
                 return true;
             }
@@ -195,8 +197,8 @@ impl Pipes {
     /// What to say of one that has left.
     fn gone(&mut self) -> Offence {
         // Whoever has much to say before he ends is listened to.
-        let begin = Instant::now();
-        while !self.has_ended() && begin.elapsed() < LEAVING && !self.stop.load(Ordering::Relaxed) {
+        let deadline = Instant::now() + LEAVING;
+        while !self.has_ended() && !self.is_past(deadline) {
             self.gather();
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -225,19 +227,23 @@ impl Pipes {
         let deadline = Instant::now() + moment;
         if self.say("quit", deadline).is_ok() {
             self.input = None;
-            self.wait_for_end(deadline.saturating_duration_since(Instant::now()));
+            self.wait_for_end(|| self.is_past(deadline));
         }
     }
 
-    /// Has it ended within this time? It is not reaped.
-    fn wait_for_end(&self, time: Duration) -> bool {
-        let begin = Instant::now();
+    /// Is a deadline past, or all to stop?
+    fn is_past(&self, deadline: Instant) -> bool {
+        Instant::now() >= deadline || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Has it ended before it is too late? It is not reaped.
+    fn wait_for_end(&self, is_too_late: impl Fn() -> bool) -> bool {
         let mut nap = Duration::from_micros(100);
         loop {
             if self.has_ended() {
                 return true;
             }
-            if begin.elapsed() >= time {
+            if is_too_late() {
                 return false;
             }
             std::thread::sleep(nap);
@@ -264,8 +270,8 @@ impl Pipes {
         }
         // Nobody left in it is as good.
         let _ = kill_process_group(self.pid(), Signal::KILL);
-        // A killed process ends at once, unless the system itself is stuck.
-        if self.wait_for_end(Duration::from_secs(5)) {
+        let begin = Instant::now();
+        if self.wait_for_end(|| begin.elapsed() >= STUCK) {
             self.status = self.child.wait().ok();
         }
     }
@@ -319,6 +325,17 @@ mod tests {
         });
         assert!(matches!(heard, Ok(Heard::Nothing)));
         assert!(Instant::now() < far);
+    }
+
+    /// Programs that stayed after `quit` outlived an interrupt by their farewell.
+    #[test]
+    fn who_does_not_leave_is_not_waited_for_when_all_is_to_stop() {
+        let pipes = start("sleep 600");
+        pipes.stop.store(true, Ordering::Relaxed);
+        let far = Duration::from_secs(60);
+        let begin = Instant::now();
+        pipes.farewell(far);
+        assert!(begin.elapsed() < far);
     }
 
     /// Both sides write more than a pipe holds before they read.

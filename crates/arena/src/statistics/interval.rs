@@ -77,10 +77,10 @@ const FEW_BLOCKS: usize = 10;
 
 /// Which of two intervals to trust, the one over so many blocks or the one that takes every game for itself: that of
 /// blocks where there are ten that differ; else what both cover together.
-pub(super) fn trusted(over_blocks: Option<Interval>, blocks: usize, single: Interval) -> Interval {
+pub(super) fn trusted(over_blocks: Option<Interval>, blocks: usize, are_alike: bool, single: Interval) -> Interval {
     match over_blocks {
         None => single,
-        Some(over) if blocks >= FEW_BLOCKS && over.low < over.high => over,
+        Some(over) if blocks >= FEW_BLOCKS && !are_alike => over,
         Some(over) => Interval { low: over.low.min(single.low), high: over.high.max(single.high) },
     }
 }
@@ -94,7 +94,9 @@ pub(super) fn trusted(over_blocks: Option<Interval>, blocks: usize, single: Inte
 /// assert!(interval.low <= games.low && games.high <= interval.high);
 /// ```
 pub fn share_interval(block_shares: &[f64], points: f64, games: u64) -> Interval {
-    trusted(block_interval(block_shares), block_shares.len(), corrected_wilson(points, games))
+    let over_blocks = block_interval(block_shares);
+    let are_alike = over_blocks.is_some_and(|over| over.high - over.low < 1e-9);
+    trusted(over_blocks, block_shares.len(), are_alike, corrected_wilson(points, games))
 }
 
 /// The 95 % interval of the difference of two shares, given it for every block; `None` for fewer than three blocks.

@@ -218,7 +218,8 @@ fn stores_of_earlier_versions_are_read_and_get_their_seals() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("match.db");
     let plan = plan("connect4", &["alphabeta", "random"], Limits::nodes(20));
-    let games = play(&plan, 4, 1, Vec::new());
+    // More of them than are sealed at once.
+    let games = play(&plan, 600, 2, Vec::new());
     let before = r#"{"game":"connect4","random_plies":2,"players_in":[
         {"algorithm":"alphabeta","nodes":20},{"algorithm":"random","nodes":20}],"ply_cap":300,"seed":5}"#;
     old_store(&path, before, &games);

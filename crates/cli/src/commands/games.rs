@@ -28,7 +28,8 @@ fn options(game: &GameInfo) -> Vec<(String, String)> {
     let about = &game.description;
     let players = about.players;
     let several = players.fewest() < players.most();
-    let players = several.then(|| ("--players N".to_string(), players.to_string()));
+    let usual = game.usual_players().map_or(String::new(), |usual| format!(" (default {usual})"));
+    let players = several.then(|| ("--players N".to_string(), format!("{players}{usual}")));
     let own = about.options.iter().map(|option| {
         let given = format!("--{} {}", option.name, option.value);
         (given, option.summary.to_string())
@@ -56,6 +57,7 @@ fn as_json(game: &GameInfo) -> Value {
         "summary": about.summary,
         "players": [about.players.fewest(), about.players.most()],
         "player_counts": about.players.iter().collect::<Vec<_>>(),
+        "default_players": game.usual_players(),
         "seats": seats.map(|seat| about.seat_name(seat)).collect::<Vec<_>>(),
         "options": names(&options(game)),
         "option_list": about.options.iter().map(|option| json!({

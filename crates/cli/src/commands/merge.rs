@@ -20,21 +20,22 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
-    merge(&Run::open(registry, &args.run)?, args.json)
+    let run = Run::open(registry, &args.run)?;
+    tell(&run, &run.merge()?, args.json)
 }
 
-/// Merges a run and tells what came of it.
-pub(super) fn merge(run: &Run, as_json: bool) -> anyhow::Result<Answer> {
-    match run.merge()? {
+/// Tells what came of merging a run.
+pub(super) fn tell(run: &Run, merge: &Merge, as_json: bool) -> anyhow::Result<Answer> {
+    match merge {
         Merge::Missing(missing) => {
-            tell_missing(run, &missing, as_json)?;
+            tell_missing(run, missing, as_json)?;
             Ok(Answer::No)
         }
         Merge::Done(merged) => {
             if as_json {
-                output::print_json(&to_json(run, &merged)?)?;
+                output::print_json(&to_json(run, merged)?)?;
             } else {
-                output::print(&to_text(run, &merged)?)?;
+                output::print(&to_text(run, merged)?)?;
             }
             Ok(Answer::Yes)
         }

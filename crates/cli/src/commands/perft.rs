@@ -37,6 +37,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let mut count = Count { args, game: game.name(), begin: Instant::now(), divided: Vec::new(), nodes: 0 };
     let mut progress = Progress::new();
     interrupt.remember(count.tell(false));
+    interrupt.advise("no move is counted; a count is not gone on with".to_string());
     if args.depth == 0 {
         count.nodes = 1;
     } else {

@@ -10,7 +10,7 @@ use melee::{Engine, Error, GameClock, Limits, OpenGame, Player, Ply, Position, R
 
 use self::seating::{Allowance, Chair, chairs};
 use super::search::as_line;
-use super::show::status;
+use super::show::{counters, status};
 use crate::numbers::parse_clock;
 use crate::options::{LimitArgs, PositionArgs};
 use crate::output::Progress;
@@ -127,7 +127,7 @@ impl Session {
     fn show_board(&self) -> anyhow::Result<()> {
         let style = TextStyle { ansi: self.ansi };
         let board = text(&self.position.diagram(true), style);
-        output::print(&format!("{board}\n"))
+        output::print(&format!("{board}{}\n", counters(&self.position)))
     }
 
     /// The player's number in his colour, with the letter of his stones where he has any.

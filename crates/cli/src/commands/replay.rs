@@ -26,9 +26,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
-    let game = args.position.open(registry)?;
-    let mut position = args.position.position(&game)?;
     let record = read_record(&args.file)?;
+    let game = args.position.open_for_record(registry, &record)?;
+    let mut position = args.position.position(&game)?;
     let read = position.read_record(&record);
     let record = read.with_context(|| format!("record {}", args.file.display()))?;
     if let Some(start) = &record.start {

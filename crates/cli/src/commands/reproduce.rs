@@ -75,15 +75,18 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut progress = Progress::new();
     let keep_in = args.out.join("games");
+    let leave_word = |work: &str| {
+        let kept = keep_in.display();
+        interrupt.advise(format!("{}, {work}; what is done is in {kept}, and the same command goes on", experiment.id));
+    };
+    leave_word("at its beginning");
     let outcome = experiment.run(&mut LocalRun {
         budget: args.budget,
         threads: args.threads.unwrap_or(cores),
         keep_in: Some(keep_in.clone()),
         progress: &mut |work| {
             progress.show(work);
-            let kept = keep_in.display();
-            let advice = format!("{}, {work}; what is done is in {kept}, and the same command goes on", experiment.id);
-            interrupt.advise(advice);
+            leave_word(work);
         },
     })?;
     drop(progress);

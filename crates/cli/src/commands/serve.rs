@@ -46,10 +46,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     };
     let server = Server::bind(config).with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
     output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
+    let matches = args.matches.display();
+    interrupt.advise(format!("the games that were finished are in {matches}, and `melee serve` goes on with them"));
     server.run(interrupt.flag())?;
     interrupt.settle();
-    let matches = args.matches.display();
-    Ok(Interrupt::answer(&format!(
-        "the games that were finished are in {matches}, and `melee serve` goes on with them"
-    )))
+    Ok(interrupt.answer())
 }

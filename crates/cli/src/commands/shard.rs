@@ -35,6 +35,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let index = index.checked_add(args.offset).context("--offset: too large")?;
     let run = Run::open(registry, &args.run)?;
     let mut progress = Progress::new();
+    interrupt.advise(format!("shard {index}; a shard is kept whole or not at all"));
     let played = run.play_shard(index, &mut |done, all| {
         progress.show(&format!("shard {index}: {done} of {all}"));
         interrupt.advise(format!("shard {index}, {done} of {all}; a shard is kept whole or not at all"));

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use melee::core::diagram::{TextStyle, svg, text};
-use melee::{Position, Registry};
+use melee::core::diagram::{Counter, TextStyle, svg, text};
+use melee::{Player, Position, Registry};
 
 use crate::options::PositionArgs;
 use crate::{Answer, outfile, output, png};
@@ -37,9 +37,23 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     }
     if args.svg.is_none() && args.png.is_none() {
         let style = TextStyle { ansi: output::colour() };
-        output::print(&format!("{}{}\n", text(&diagram, style), status(&position)))?;
+        output::print(&format!("{}{}{}\n", text(&diagram, style), counters(&position), status(&position)))?;
     }
     Ok(Answer::Yes)
+}
+
+/// What is counted for every player and cannot be seen on the board, a line each.
+pub(crate) fn counters(position: &Position) -> String {
+    let game = position.game();
+    let mut lines = String::new();
+    for Counter { name, values } in position.counters() {
+        let seats = (0..).zip(values).map(|(seat, value)| {
+            let seat = game.description().seat_name(Player::new(seat));
+            format!("{seat} {value}")
+        });
+        lines += &format!("{name}: {}\n", seats.collect::<Vec<_>>().join(", "));
+    }
+    lines
 }
 
 /// Whose turn it is, or how the game ended.

@@ -87,11 +87,10 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         return Ok(Answer::Yes);
     }
     play(args, &run, &engine, &wanted, interrupt)?;
-    if interrupt.settle() {
-        let (done, all) = (run.count_parts(), run.shards.len());
-        return Ok(Interrupt::answer(&format!(
-            "{done} of {all} shards are played; the same command goes on, and what the engine has begun elsewhere may end"
-        )));
+    leave_word(&run, interrupt);
+    if interrupt.unwatch() {
+        interrupt.settle();
+        return Ok(interrupt.answer());
     }
     if args.no_merge {
         let missing = to_play(&run, &wanted);
@@ -101,7 +100,16 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
         return Ok(Answer::Yes);
     }
-    merge::merge(&run, args.json)
+    let merged = run.merge()?;
+    interrupt.settle();
+    merge::tell(&run, &merged, args.json)
+}
+
+fn leave_word(run: &Run, interrupt: &Interrupt) {
+    let (done, all) = (run.count_parts(), run.shards.len());
+    interrupt.advise(format!(
+        "{done} of {all} shards are played; the same command goes on, and what the engine has begun elsewhere may end"
+    ));
 }
 
 /// Submits what is missing, and again what is missing then.
@@ -109,6 +117,7 @@ fn play(args: &Args, run: &Run, engine: &Engine, wanted: &Indices, interrupt: &I
     let logs = run.dir.join("log");
     std::fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
     let log = logs.join(format!("{}.log", engine.name));
+    leave_word(run, interrupt);
     let mut progress = Bar::new(run);
     let mut left = to_play(run, wanted);
     for _ in 0..=args.retries {

@@ -46,6 +46,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error).with_context(|| part.display().to_string()),
     };
+    interrupt.advise(format!("what there is lies in {}; the same command goes on", part.display()));
     let mut progress = Progress::new();
     let made = (table.make)(
         before.as_deref(),
@@ -65,9 +66,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
             print(args, &path.display().to_string(), &made)?;
             Ok(Answer::Yes)
         }
-        Err(TableTrouble::Stopped) => {
-            Ok(Interrupt::answer(&format!("what there is lies in {}; the same command goes on", part.display())))
-        }
+        Err(TableTrouble::Stopped) => Ok(interrupt.answer()),
         Err(TableTrouble::Other(what)) => bail!("{}: {what}", part.display()),
     }
 }

@@ -88,6 +88,11 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let threads = args.threads.unwrap_or(cores);
     let mut tuning = Tuning::open(registry, plan, out, threads)?;
     tuning.stop = interrupt.flag().clone();
+    let leave_word = |tuning: &Tuning| {
+        interrupt.remember(tell(args, tuning));
+        interrupt.advise(how_to_go_on(args, tuning.done()));
+    };
+    leave_word(&tuning);
     let (before, begin, mut progress) = (tuning.done(), Instant::now(), Progress::new());
     let iterations = args.iterations;
     tuning.run(&mut |tuning| {
@@ -100,17 +105,17 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         };
         let weights = tuning.evaluation();
         progress.show(&format!("{done}/{iterations} iterations, {left:.1} min left{share}, {weights}"));
-        interrupt.remember(tell(args, tuning));
-        interrupt.advise(how_to_go_on(args, done));
+        leave_word(tuning);
     })?;
     drop(progress);
     let is_interrupted = interrupt.settle();
+    leave_word(&tuning);
+    // Who should have read the words may be gone.
+    let written = args.svg.as_ref().map(|file| outfile::write("--svg", file, plot(&tuning).as_bytes()));
     output::print(&tell(args, &tuning))?;
-    if let Some(file) = &args.svg {
-        outfile::write("--svg", file, plot(&tuning).as_bytes())?;
-    }
+    written.transpose()?;
     if is_interrupted {
-        return Ok(Interrupt::answer(&how_to_go_on(args, tuning.done())));
+        return Ok(interrupt.answer());
     }
     Ok(Answer::Yes)
 }

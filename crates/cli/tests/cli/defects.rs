@@ -74,3 +74,50 @@ fn options_of_other_games_are_refused() {
         assert!(why.contains(&format!("the game has no option {}", option[0])), "{why}");
     }
 }
+
+/// Six balls of sixteen were told as a draw.
+#[test]
+fn balls_that_are_sure_prove_no_draw() {
+    let sure = ["search", "rolit", "--size", "4x4", "--algo", "alphabeta:eval=sure", "--depth", "12"];
+    let found = json(&[&sure[..], &["--json"]].concat());
+    assert_eq!((&found["value"], &found["proven"]), (&6.into(), &serde_json::Value::Null));
+    assert!(crate::done(&sure).contains("value      +6\n"));
+    let first = json(&["search", "rolit", "--size", "4x4", "--algo", "alphabeta", "--depth", "12", "--json"]);
+    assert!(first["proven"].is_string(), "who is first is proven: {first}");
+}
+
+/// A record names its board; one had to name it again.
+#[test]
+fn a_record_says_of_which_board_it_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("duo.blksgf");
+    std::fs::write(&file, "(;GM[Blokus Duo];B[e8,d9,e9,f9,e10];W[j5])").expect("written");
+    let file = file.to_str().expect("UTF-8");
+    assert_eq!(json(&["replay", "blokus", file, "--json"])["plies"], 2);
+    let other = refusal(&["replay", "blokus", "--start", "classic", file]);
+    assert!(other.ends_with("line 1: a game of Blokus Duo, expected Blokus"), "{other}");
+}
+
+/// A start that is for others was unknown.
+#[test]
+fn a_start_for_other_numbers_of_players_is_told_as_that() {
+    let why = refusal(&["show", "rolit", "--players", "4", "--start", "othello"]);
+    assert_eq!(why, "melee: rolit: the start 'othello' is for 2 players, not for 4");
+    assert!(refusal(&["show", "rolit", "--start", "middle"]).contains("unknown start 'middle'; known: box, othello"));
+}
+
+/// What is in hand, captured or scored cannot be seen on a board of text.
+#[test]
+fn boards_of_text_tell_what_is_counted() {
+    let duo = crate::done(&["show", "blokus", "--start", "duo", "--moves", "e8,d9,e9,f9,e10"]);
+    assert!(duo.contains("\npieces in hand: blue 20, yellow 21\nsquares in hand: blue 84, yellow 89\n"), "{duo}");
+    let focus = crate::done(&["show", "focus", "--players", "4"]);
+    assert!(focus.contains("in reserve: ") && focus.contains("captured: "), "{focus}");
+}
+
+#[test]
+fn one_of_something_is_no_plural() {
+    let told = crate::done(&["match", "connect4", "--algo", "random", "--algo", "greedy", "--random-plies", "1"]);
+    assert!(told.contains("\n2 games, 1 whole block, mean length "), "{told}");
+    assert!(told.contains("\n1 random ply before each game\n"), "{told}");
+}

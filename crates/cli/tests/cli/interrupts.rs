@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use melee_arena::tournament::{PlayedGame, Store};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -63,8 +64,19 @@ fn all_of(mut source: impl Read) -> Vec<u8> {
 
 /// Runs a command that would go on for ever and sends it a signal when something has happened; gives what it said. One
 /// that was met before it had begun, when signals still have their usual effect, or before it had anything to tell is
-/// started again and given more time.
+/// started again and given more time. One that ends by itself was not interrupted.
 fn interrupted_when(
+    signal: &str,
+    args: &[&str],
+    has_happened: impl Fn() -> bool,
+    is_enough: impl Fn(&Output) -> bool,
+) -> Output {
+    interrupted_reading(true, signal, args, has_happened, is_enough)
+}
+
+/// The same; if nobody reads its standard output, the pipe is broken before the signal comes.
+fn interrupted_reading(
+    is_read: bool,
     signal: &str,
     args: &[&str],
     has_happened: impl Fn() -> bool,
@@ -72,12 +84,16 @@ fn interrupted_when(
 ) -> Output {
     let mut wait = Duration::from_millis(200);
     loop {
-        let child = start(args);
+        let mut child = start(args);
+        if !is_read {
+            drop(child.0.stdout.take());
+        }
         let begin = Instant::now();
         while begin.elapsed() < wait || !has_happened() {
             assert!(begin.elapsed() < FOR_EVER, "{args:?}: nothing happens");
             std::thread::sleep(Duration::from_millis(5));
         }
+        assert!(!child.is_over(), "{args:?} ended by itself");
         child.send(signal);
         let output = child.ended();
         let is_known = output.status.code().is_some();
@@ -92,12 +108,9 @@ fn interrupted_when(
     }
 }
 
-fn interrupted_by(signal: &str, args: &[&str]) -> Output {
-    interrupted_when(signal, args, || true, |_| true)
-}
-
-fn interrupted(args: &[&str]) -> Output {
-    interrupted_by("-INT", args)
+/// Interrupted when it has something to tell.
+fn interrupted(args: &[&str], is_enough: impl Fn(&Output) -> bool) -> Output {
+    interrupted_when("-INT", args, || true, is_enough)
 }
 
 /// The last line on standard error, which says what becomes of the work.
@@ -113,6 +126,11 @@ fn object(output: &Output) -> Value {
     serde_json::from_str(&stdout(output)).expect("one JSON object")
 }
 
+/// The same, or nothing of a command that was met before it had anything to tell.
+fn told(output: &Output) -> Value {
+    if output.stdout.is_empty() { Value::Null } else { object(output) }
+}
+
 fn path_in(dir: &TempDir, name: &str) -> String {
     dir.path().join(name).to_str().expect("UTF-8").to_string()
 }
@@ -120,11 +138,11 @@ fn path_in(dir: &TempDir, name: &str) -> String {
 #[test]
 fn a_search_prints_the_best_move_so_far() {
     let deep = ["search", "connect4", "--algo", "alphabeta", "--depth", "42"];
-    let text = stdout(&interrupted(&deep));
-    assert!(text.starts_with("best move  "), "{text}");
+    interrupted(&deep, |output| stdout(output).starts_with("best move  "));
     let json = [&deep[..], &["--json"]].concat();
+    let has_searched = |output: &Output| told(output)["nodes"].as_u64() > Some(1000);
     for signal in ["-INT", "-TERM"] {
-        let output = interrupted_by(signal, &json);
+        let output = interrupted_when(signal, &json, || true, has_searched);
         let report = object(&output);
         assert!(report["best_move"].is_string() && report["partial"] == true, "{report}");
         advice(&output);
@@ -133,11 +151,16 @@ fn a_search_prints_the_best_move_so_far() {
 
 #[test]
 fn a_count_prints_what_is_counted() {
-    let deep = ["perft", "chess4", "--depth", "12"];
-    let output = interrupted(&[&deep[..], &["--json"]].concat());
+    // Each of the first moves takes a moment, and all of them many.
+    let deep = ["perft", "connect4", "--depth", "12", "--pos", "4444"];
+    let has_counted = |output: &Output| told(output)["nodes"].as_u64() > Some(0);
+    let output = interrupted(&[&deep[..], &["--json"]].concat(), has_counted);
     let count = object(&output);
     assert_eq!((&count["depth"], &count["partial"]), (&12.into(), &true.into()), "{count}");
-    assert!(stdout(&interrupted(&deep)).starts_with("depth 12: at least "));
+    assert!(advice(&output).contains(" of 7 moves are counted"), "{}", stderr(&output));
+    let nothing = ["perft", "chess4", "--depth", "12"];
+    let output = interrupted(&nothing, |output| stdout(output).starts_with("depth 12: at least 0 leaves"));
+    assert!(advice(&output).contains("no move is counted"), "{}", stderr(&output));
 }
 
 const ENDLESS_MATCH: [&str; 11] = [
@@ -155,7 +178,7 @@ const ENDLESS_MATCH: [&str; 11] = [
 ];
 
 fn games(output: &Output) -> u64 {
-    object(output)["games"].as_u64().expect("a number")
+    told(output)["games"].as_u64().unwrap_or(0)
 }
 
 #[test]
@@ -192,11 +215,62 @@ fn a_match_keeps_its_games_and_goes_on() {
 #[test]
 fn a_match_without_a_game_says_so() {
     let slow = ["match", "chess4", "--algo", "brs+@1000s", "--algo", "paranoid@1000s", "--threads", "1"];
-    let output = interrupted(&slow);
+    let output = interrupted(&slow, |output| stdout(output) == "no game has ended\n");
     assert!(advice(&output).contains(" 0 of "), "{}", stderr(&output));
-    assert_eq!(stdout(&output), "no game has ended\n");
-    let output = interrupted(&[&slow[..], &["--json"]].concat());
+    // It was met at play and stopped by itself: it tells of its threads.
+    let is_at_play = |output: &Output| told(output)["run"]["threads"] == 1;
+    let output = interrupted(&[&slow[..], &["--json"]].concat(), is_at_play);
     assert_eq!(object(&output)["games"], 0);
+}
+
+/// `melee match .. | tee log`: Ctrl-C ends the reader too. The tables were not written, and the exit code was 0.
+#[test]
+fn who_reads_may_be_gone() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (csv, svg) = (path_in(&dir, "games.csv"), path_in(&dir, "weights.svg"));
+    let unread = |args: &[&str], is_enough: &dyn Fn() -> bool| {
+        let output = interrupted_reading(false, "-INT", args, || true, |_| is_enough());
+        advice(&output)
+    };
+    let has_games = || std::fs::read_to_string(&csv).is_ok_and(|text| text.lines().count() > 1);
+    let said = unread(&[&ENDLESS_MATCH[..], &["--csv", &csv]].concat(), &has_games);
+    assert!(said.contains(" of 100000 games"), "{said}");
+    let tune = "tune connect4 --eval three:1+pair:9 --nodes 60 --iterations 1000000 --blocks 2 --threads 2";
+    let tune: Vec<&str> = tune.split(' ').chain(["--svg", &svg]).collect();
+    let said = unread(&tune, &|| Path::new(&svg).exists());
+    assert!(said.contains(" of 1000000 iterations"), "{said}");
+    let said = unread(&["search", "connect4", "--algo", "alphabeta", "--depth", "42"], &|| true);
+    assert!(said.contains("the best move so far"), "{said}");
+}
+
+/// Ratings and tests of very many games take long, and nobody looks at the flag then: a signal was lost.
+#[test]
+fn a_match_is_interrupted_while_its_standings_are_worked_out() {
+    const GAMES: u64 = 60_000;
+    let dir = tempfile::tempdir().expect("a directory");
+    let (path, csv, games) = (path_in(&dir, "match.db"), path_in(&dir, "games.csv"), GAMES.to_string());
+    let args = ["match", "connect4", "--algo", "alphabeta@50", "--algo", "random@1", "--out", &path, "--json"];
+    done(&[&args[..], &["--games", "2"]].concat());
+    let plan = Store::read(Path::new(&path)).and_then(|store| store.plan()).expect("a plan");
+    let mut store = Store::open(Path::new(&path), &plan).expect("opened");
+    let block = store.games().expect("read");
+    let more = (2..GAMES).map(|number| {
+        let mut game = PlayedGame { number, block: number / 2, ..block[number as usize % 2].clone() };
+        // As many wins as losses, in no order that repeats.
+        if number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1 {
+            game.points.reverse();
+            game.ranks.reverse();
+        }
+        game
+    });
+    store.put(&more.collect::<Vec<_>>()).expect("kept");
+    drop(store);
+    let args = [&args[..], &["--games", &games, "--csv", &csv]].concat();
+    // The table is written before the standings are worked out.
+    let output = interrupted_when("-INT", &args, || Path::new(&csv).exists(), |_| true);
+    assert_eq!(self::games(&output), GAMES);
+    assert!(object(&output)["algorithms"][0]["rating"].is_null(), "there was no time for ratings");
+    assert!(advice(&output).contains(&format!("{GAMES} of {GAMES} games are in ")));
 }
 
 /// A program in a process group of its own, which Ctrl-C does not reach, is not left behind.
@@ -221,7 +295,7 @@ fn a_tuning_tells_its_weights_and_goes_on() {
     let args: Vec<&str> = tune.split(' ').chain(["--out", &file]).collect();
     let mut before = 0;
     for _ in 0..2 {
-        let iterations = |output: &Output| object(output)["iterations"].as_u64().expect("a number");
+        let iterations = |output: &Output| told(output)["iterations"].as_u64().unwrap_or(0);
         let output = interrupted_when("-INT", &args, || true, |output| iterations(output) > before);
         let iterations = iterations(&output);
         assert!(object(&output)["tuned"].is_string());
@@ -233,12 +307,13 @@ fn a_tuning_tells_its_weights_and_goes_on() {
 #[test]
 fn a_solve_prints_between_which_scores_it_lies() {
     let empty = ["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB"];
-    let output = interrupted(&[&empty[..], &["--json"]].concat());
+    let is_bounded = |output: &Output| told(output)["low"].is_number();
+    let output = interrupted(&[&empty[..], &["--json"]].concat(), is_bounded);
     let solved = object(&output);
     let (low, high) = (solved["low"].as_i64().expect("a number"), solved["high"].as_i64().expect("a number"));
     assert!(solved["score"].is_null() && low < high, "{solved}");
     advice(&output);
-    assert!(stdout(&interrupted(&empty)).starts_with("score      -"));
+    interrupted(&empty, |output| stdout(output).starts_with("score      -"));
 }
 
 /// A position that is won at once, and then the empty board, which takes for ever.
@@ -247,18 +322,24 @@ fn a_solve_of_many_has_printed_those_that_are_done() {
     let dir = tempfile::tempdir().expect("a directory");
     let file = path_in(&dir, "positions.txt");
     std::fs::write(&file, "121212\n 0\n").expect("written");
-    let output = interrupted(&["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB", "--file", &file]);
-    assert!(stdout(&output).starts_with("121212 "), "{}", stdout(&output));
+    let args = ["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB", "--file", &file];
+    let output = interrupted(&args, |output| stdout(output).starts_with("121212 "));
     assert!(advice(&output).contains("1 of 2 positions"), "{}", stderr(&output));
 }
 
 #[test]
 fn a_review_and_a_rating_end() {
     let size = ["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB"];
-    let output = interrupted(&[&size[..], &["--review", "--pos", "12345678"]].concat());
-    assert!(advice(&output).contains("from move 9 of 8 on"), "{}", stderr(&output));
-    assert!(stdout(&output).contains("player 1: 0 of 0 moves perfect"), "{}", stdout(&output));
-    let output = interrupted(&[&size[..], &["--rate", "random@1", "--positions", "1000000"]].concat());
+    // Two columns after the other, with empty ones between: nobody has four, and only the last moves are solved soon.
+    let game = ["1", "2", "4", "5", "7", "8"].map(|column| column.repeat(7)).concat();
+    let review = [&size[..], &["--review", "--pos", &game, "--json"]].concat();
+    let rated = |output: &Output| told(output)["plies"].as_array().map_or(0, Vec::len);
+    let output = interrupted(&review, |output| rated(output) > 0);
+    let (object, rated) = (object(&output), rated(&output));
+    assert_eq!((&object["plies"][0]["ply"], &object["plies"][rated - 1]["ply"]), (&(43 - rated).into(), &42.into()));
+    assert!(advice(&output).contains(&format!("the last {rated} of 42 moves")), "{}", stderr(&output));
+    let rate = [&size[..], &["--rate", "random@1", "--positions", "1000000"]].concat();
+    let output = interrupted(&rate, |output| stderr(output).contains("a rating"));
     assert!(advice(&output).contains("--positions"), "{}", stderr(&output));
 }
 
@@ -316,10 +397,26 @@ fn shards_are_stopped_with_who_submitted_them() {
     assert_eq!(merged.status.code(), Some(1), "what is there is whole: {}", stderr(&merged));
 }
 
+/// All shards are played and only the table is missing: a signal was lost.
+#[test]
+fn a_submission_is_interrupted_while_it_merges() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = path_in(&dir, "run");
+    let plan = "plan match connect4 --algo random@1 --algo greedy@1 --games 8000 --shard-games 4000";
+    done(&plan.split(' ').chain(["--out", &run]).collect::<Vec<_>>());
+    let submit = ["submit", &run, "--engine", "local", "--jobs", "2"];
+    done(&[&submit[..], &["--no-merge"]].concat());
+    // Written at the beginning of a merge.
+    let games = format!("{run}/games.jsonl");
+    let output = interrupted_when("-INT", &submit, || Path::new(&games).exists(), |_| true);
+    assert!(advice(&output).contains("2 of 2 shards are played; the same command goes on"), "{}", stderr(&output));
+    assert!(!Path::new(&run).join("report.html").exists());
+}
+
 #[test]
 fn a_bench_prints_what_was_measured() {
-    let output = interrupted(&["bench", "connect4", "--json"]);
-    assert!(object(&output)["speeds"].is_array());
+    let has_measured = |output: &Output| told(output)["speeds"].as_array().is_some_and(|speeds| !speeds.is_empty());
+    let output = interrupted(&["bench", "connect4", "--json"], has_measured);
     advice(&output);
 }
 

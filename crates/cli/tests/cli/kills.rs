@@ -83,6 +83,7 @@ fn a_killed_match_loses_and_doubles_no_game() {
         known = now;
     }
     println!("{kills} kills, {fruitful} of them after new games were kept; {} games then", known.len());
+    assert!(fruitful > 0, "the match was always killed before it had kept a game");
     done(&match_args(&all, &killed));
     done(&match_args(&all, &whole));
     let end = games(&killed, &[]);

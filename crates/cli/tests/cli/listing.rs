@@ -29,6 +29,8 @@ fn games_tell_everything_that_can_be_chosen() {
     assert_eq!(connect4["best"], json!(["pvs:best"]));
     let billabong = &games["billabong"];
     assert_eq!(billabong["player_counts"], json!([2, 3, 4]));
+    assert_eq!(billabong["default_players"], 2);
+    assert_eq!(games["blokus"]["default_players"], 4);
     assert_eq!(billabong["seats"][0], "red");
     let reversixt = &games["reversixt"];
     assert_eq!(reversixt["option_list"][0]["file"], true);
@@ -41,7 +43,7 @@ fn games_tell_everything_that_can_be_chosen() {
 #[test]
 fn games_and_algorithms_are_listed_for_people() {
     let games = stdout(&melee(&["games"]));
-    for word in ["connect4", "--size WxH", "--start belgian-daisy", "2 to 4 players", "scott"] {
+    for word in ["connect4", "--size WxH", "--start belgian-daisy", "2 to 4 players (default 4)", "scott"] {
         assert!(games.contains(word), "{word}");
     }
     let algorithms = stdout(&melee(&["algorithms"]));

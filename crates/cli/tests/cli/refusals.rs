@@ -66,7 +66,7 @@ fn limits_and_sizes_make_sense() {
     assert!(refusal(&["show", "connect4", "--size", "9x6"]).contains("1x1 to 8x8"));
     assert!(refusal(&["show", "connect4", "--players", "3"]).contains("for 2 players"));
     assert!(refusal(&["show", "connect4", "--rules", "modern"]).contains("no option --rules"));
-    assert!(refusal(&["play", "connect4", "--seat", "human"]).contains("1 seats given"));
+    assert!(refusal(&["play", "connect4", "--seat", "human"]).contains("1 seat given, connect4 has 2"));
     assert!(search("pvs", &["--depth", "3", "--pos", "1212121"]).contains("the game is over"));
 }
 
@@ -107,6 +107,17 @@ fn negative_values_are_those_of_their_option() {
     assert!(search("pvs", &["--depth", "-.5"]).contains("'-.5' for '--depth <N>'"));
     assert!(search("pvs", &["--nodes", "-5x"]).contains("'-5x' for '--nodes <N>'"));
     assert!(search("pvs", &["--json", "-5"]).contains("'-5' for '--json'"));
+    let client = |port: &[&str]| refusal(&[&["reversixt", "client"], port].concat());
+    for port in [&["-p", "-5"][..], &["--port", "-5"], &["-qp", "-5"]] {
+        assert!(client(port).contains("invalid value '-5' for '--port <PORT>'"), "{}", client(port));
+    }
+    // Behind `--` there are words and no options: the record has such a name.
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join("-5"), "4 4").expect("written");
+    let mut replay = crate::command(&["replay", "connect4", "--", "-5"]);
+    assert!(replay.current_dir(dir.path()).output().expect("it runs").status.success());
+    let mut replay = crate::command(&["replay", "--", "connect4", "-5"]);
+    assert!(replay.current_dir(dir.path()).output().expect("it runs").status.success());
 }
 
 /// A file of many megabytes came back as one line.

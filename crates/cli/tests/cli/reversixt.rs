@@ -210,6 +210,55 @@ fn a_flood_costs_a_server_little_memory() {
     }
 }
 
+/// The games that were played were forgotten.
+#[test]
+fn standings_are_told_when_a_later_game_cannot_be_played() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("a.map");
+    std::fs::write(&file, "2 0 0 0 1 2 1 7").expect("written");
+    let maps = ["--map", "classic", "--map", file.to_str().expect("UTF-8"), "--games", "2", "--json"];
+    let mut server = Server::new(&maps);
+    for client in [server.client("6", "greedy"), server.client("7", "greedy")] {
+        comes_to_a_rank(client);
+    }
+    let mut text = String::new();
+    server.process.stdout.take().expect("piped").read_to_string(&mut text).expect("UTF-8");
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+    assert_eq!(last["standings"].as_array().map(Vec::len), Some(2), "{text}");
+    assert_eq!(server.process.wait().expect("it ends").code(), Some(2));
+}
+
+/// A server without a socket for one more client ended with an error.
+#[test]
+fn a_server_waits_for_sockets() {
+    let script = "ulimit -n 16; exec \"$0\" reversixt server -p 0 --map eight";
+    let process = Command::new("sh")
+        .args(["-c", script])
+        .arg(assert_cmd::cargo::cargo_bin("melee"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut server = Server { process, port: String::new(), listener: None };
+    let mut log = BufReader::new(server.process.stderr.take().expect("piped")).lines().map_while(Result::ok);
+    let first = log.next().expect("a line");
+    let port = first.rsplit(':').next().expect("a port");
+    let mut guests = Vec::new();
+    loop {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).expect("connected");
+        // The group; who is not let in is not heard.
+        stream.write_all(&[1, 0, 0, 0, 1, 6]).expect("sent");
+        guests.push(stream);
+        let line = log.next().expect("a line about each");
+        if line.contains("nobody can be let in for the moment") {
+            break;
+        }
+        assert!(line.contains("player "), "{line}");
+    }
+    assert!(guests.len() < 8, "there is a seat left");
+    assert!(server.process.try_wait().expect("a child").is_none(), "it waits");
+}
+
 #[test]
 fn what_is_wrong_is_printed_once() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");

@@ -119,6 +119,7 @@ fn a_review_counts_perfect_moves() {
     let review = solve(&["--size", "5x4", "--pos", "1212121", "--review"]);
     let plies = review["plies"].as_array().expect("a list");
     assert_eq!(plies.len(), 7);
+    assert!((1..).zip(plies).all(|(number, ply)| ply["ply"] == number), "{review}");
     assert_eq!(plies[6]["perfect"], true);
     assert_eq!(plies[5]["perfect"], false);
     assert_eq!(plies[5]["best_moves"], json!([1]));

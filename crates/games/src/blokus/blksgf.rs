@@ -81,6 +81,12 @@ fn properties(text: &str) -> Result<Vec<Property>, NotationError> {
     if closed { Ok(found) } else { fail(format!("line {line}: '(' is never closed")) }
 }
 
+/// The variant that a record says it is of.
+pub(super) fn variant_of(text: &str) -> Option<Variant> {
+    let name = properties(text).ok()?.into_iter().find(|property| property.name == "GM")?.values.remove(0);
+    Variant::ALL.into_iter().find(|&variant| game_name(variant) == name)
+}
+
 pub(super) fn read(game: &Blokus, text: &str) -> Result<Record, NotationError> {
     let mut record = Record::default();
     let mut squares: Squares = [[None; MAX_SIDE]; MAX_SIDE];

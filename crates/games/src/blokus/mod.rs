@@ -499,6 +499,12 @@ impl PlayableGame for Blokus {
         Some(Weights::parse(evaluation)?.list())
     }
 
+    fn options_of_record(record: &str) -> Option<GameOptions> {
+        let variant = blksgf::variant_of(record)?;
+        let start = Some(variant.start_name().to_string());
+        Some(GameOptions { start, players: Some(variant.players()), ..GameOptions::default() })
+    }
+
     /// The two boards; the large one as it is where nothing else is said, for four.
     fn all_starts() -> Option<Vec<Start>> {
         let start = |variant| {

@@ -326,6 +326,10 @@ impl Knowledge<Rolit> for RolitKnowledge {
         }
     }
 
+    fn tells_who_is_first(&self) -> bool {
+        self.goal == Goal::First
+    }
+
     fn worth_of_win(&self) -> Value {
         match self.goal {
             Goal::First => 4_000,

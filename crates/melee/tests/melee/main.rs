@@ -3,6 +3,7 @@
 mod abalone;
 mod agreement;
 mod chess4;
+mod conformance;
 mod mistakes;
 mod montecarlo;
 mod multiplayer;

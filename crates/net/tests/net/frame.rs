@@ -44,6 +44,16 @@ fn every_message_of_a_server_reads_back_byte_by_byte() {
     assert_eq!(read(&group.to_bytes(), Expected::Group).expect("a group"), group);
 }
 
+/// A second look at a frame that was refused panicked.
+#[test]
+fn what_was_refused_stays_refused() {
+    for bytes in [&[77, 0, 0, 0, 0][..], &[5, 0, 0, 0, 9], &[5, 0, 0], &[]] {
+        let (mut reader, mut stream) = (FrameReader::default(), Drip(bytes));
+        let mut refusal = || reader.read(&mut stream, Expected::Answer).expect_err("refused").to_string();
+        assert_eq!(refusal(), refusal());
+    }
+}
+
 #[test]
 fn a_wrong_frame_is_refused_before_its_payload_is_read() {
     let refusal = |bytes: &[u8], expected| read(bytes, expected).expect_err("refused").to_string();

@@ -159,3 +159,30 @@ fn all_at_once() {
         }
     }
 }
+
+/// He had waited for the next game during another, and his seat in it was taken though he was gone.
+#[test]
+fn before_the_next_game() {
+    let (server, address) = server(Duration::from_secs(20));
+    let classic = named_map("classic").expect("shipped").to_text().into_bytes();
+    let running = Running::new(server, classic, 2);
+    let first = [1, 2].map(|group| connect(&address, group));
+    running.says("player 2: group");
+    drop(connect(&address, 9));
+    // When the next one is turned away, the one before him is among the guests.
+    let no_group = connect(&address, 200);
+    running.says("turned away");
+    for witness in first.map(witness) {
+        joined(witness);
+    }
+    assert_eq!(running.report().groups.len(), 2);
+    running.says("group 9 from ");
+    for witness in [3, 4].map(|group| witness(connect(&address, group))) {
+        joined(witness);
+    }
+    let report = running.report();
+    let mut groups = report.groups;
+    groups.sort_unstable();
+    assert_eq!((groups, report.disqualified), (vec![3, 4], Vec::new()));
+    drop(no_group);
+}

@@ -138,6 +138,7 @@ fn read(registry: &Registry, place: Place, text: &str) -> Result<Imported, ApiEr
 
 /// Reads a record up to the first move that is not legal; the first must be.
 fn read_record(registry: &Registry, mut place: Place, text: &str) -> Result<Imported, ApiError> {
+    place.options = registry.game(&place.game)?.options_for_record(&place.options, text);
     let mut position = place.position(registry)?;
     let record = position.read_record(text)?;
     if let Some(start) = record.start {

@@ -38,6 +38,9 @@ const OLDEST_VERSION: i64 = 2;
 /// The first version with seals.
 const SEALED_VERSION: i64 = 4;
 
+/// So many games of an old store are in memory when it gets its seals.
+const READ_AT_ONCE: i64 = 256;
+
 /// Tells our files from other databases ("Mele").
 const APPLICATION_ID: i64 = 0x4d65_6c65;
 
@@ -198,20 +201,22 @@ impl Store {
         made.map_err(|e: rusqlite::Error| failure(&self.path, &e))
     }
 
-    /// Gives a store of an earlier version its seals.
+    /// Gives a store of an earlier version its seals, all or none.
     fn seal_all(&mut self) -> Result<(), StoreError> {
-        let mut games = Vec::new();
-        for game in self.games()? {
-            games.push(PlayedGame { records: self.records(game.number)?, ..game });
+        let sql = |e: rusqlite::Error| failure(&self.path, &e);
+        let transaction = self.connection.unchecked_transaction().map_err(sql)?;
+        let columns = "ALTER TABLE games ADD COLUMN moves_seal TEXT; ALTER TABLE games ADD COLUMN seal TEXT;";
+        transaction.execute_batch(columns).map_err(sql)?;
+        let mut next = Some(i64::MIN);
+        while let Some(first) = next {
+            let games = self.games_from(first, Some(READ_AT_ONCE))?;
+            next = games.last().and_then(|last| (last.number as i64).checked_add(1));
+            for game in games {
+                let game = PlayedGame { records: self.records(game.number)?, ..game };
+                put_game(&transaction, &game).map_err(sql)?;
+            }
         }
         let sealed = (|| {
-            let transaction = self.connection.transaction()?;
-            transaction.execute_batch(
-                "ALTER TABLE games ADD COLUMN moves_seal TEXT; ALTER TABLE games ADD COLUMN seal TEXT;",
-            )?;
-            for game in &games {
-                put_game(&transaction, game)?;
-            }
             let text = |key: &str| -> rusqlite::Result<String> {
                 transaction.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0))
             };
@@ -220,7 +225,7 @@ impl Store {
             transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
             transaction.commit()
         })();
-        sealed.map_err(|e: rusqlite::Error| failure(&self.path, &e))?;
+        sealed.map_err(sql)?;
         self.is_sealed = true;
         Ok(())
     }
@@ -254,6 +259,11 @@ impl Store {
 
     /// All games, in order.
     pub fn games(&self) -> Result<Vec<PlayedGame>, StoreError> {
+        self.games_from(i64::MIN, None)
+    }
+
+    /// The games from a number on, all or so many of them.
+    fn games_from(&self, first: i64, at_most: Option<i64>) -> Result<Vec<PlayedGame>, StoreError> {
         self.check_structure()?;
         let sql = |e: rusqlite::Error| failure(&self.path, &e);
         let columns = if self.is_sealed {
@@ -261,9 +271,10 @@ impl Store {
         } else {
             GAME_COLUMNS.replace("moves_seal", "NULL, NULL")
         };
-        let query = format!("SELECT {columns} FROM games ORDER BY number");
+        let query = format!("SELECT {columns} FROM games WHERE number >= ?1 ORDER BY number LIMIT ?2");
         let mut statement = self.connection.prepare(&query).map_err(sql)?;
-        let mut rows = statement.query([]).map_err(sql)?;
+        // Less than none is no limit.
+        let mut rows = statement.query([first, at_most.unwrap_or(-1)]).map_err(sql)?;
         let mut games = Vec::new();
         while let Some(row) = rows.next().map_err(sql)? {
             let number: i64 = row.get(0).map_err(sql)?;

@@ -146,6 +146,9 @@ fn intervals_of_ratings_hold_the_truth_as_often_as_they_say() {
         ([1.0, 1.0, 1.0], 4, 3.0),
         ([1.0, 1.0, 1.0], 12, 3.0),
         ([40.0, 1.0, 0.025], 3, 0.0),
+        // Somebody has won or lost all of many blocks, and others have not.
+        ([40.0, 1.0, 0.025], 12, 0.0),
+        ([400.0, 1.0, 0.0025], 12, 0.0),
     ] {
         let held = held(truth, blocks, whim, blocks);
         assert!(held >= 0.93, "{truth:?}, {blocks} blocks: {held}");

@@ -19,7 +19,7 @@ use serde_json::json;
 pub(super) use self::show::as_text;
 use self::show::{Verdict, as_json, progress_line};
 use crate::interrupt::Interrupt;
-use crate::numbers::parse_threads;
+use crate::numbers::{counted, parse_threads};
 use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -124,11 +124,13 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let plan = plan(args, registry)?;
     let mut open = plan.open(registry)?;
     open.patience = Patience { answer: args.patience, grace: args.grace };
-    open.stop = interrupt.flag().clone();
     args.exports.check(args.out.as_deref())?;
+    let games = args.games.unwrap_or(open.block_len() as u64);
+    let (names, block_len) = (open.names(), open.block_len());
+    let quick_standings = |all: &[PlayedGame]| Standings::new(&names, all, block_len, false);
+    leave_word(args, interrupt, &open, &quick_standings(&[]), 0);
     let solver = args.perfect.then(|| perfect::solver(&open, registry));
     let solver = solver.transpose()?;
-    let games = args.games.unwrap_or(open.block_len() as u64);
     let mut store = match &args.out {
         Some(file) => Some(Store::open(file, &plan)?),
         None => None,
@@ -145,7 +147,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         threads: args.threads.unwrap_or(cores),
         keep_moves: args.keep_moves || args.exports.needs_moves(),
     };
-    let (names, begin, mut progress) = (open.names(), Instant::now(), Progress::new());
+    leave_word(args, interrupt, &open, &quick_standings(&done), before);
+    open.stop = interrupt.flag().clone();
+    let (begin, mut progress) = (Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
     let (mut searching, mut shown) = (0, None::<Instant>);
     let all = run.play(&open, done, &mut |new, all| {
@@ -155,16 +159,11 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
         if shown.is_none_or(|at| at.elapsed() >= BETWEEN_LOOKS) {
             shown = Some(Instant::now());
-            let standings = Standings::new(&names, all, open.block_len(), false);
+            let standings = quick_standings(all);
             let played = (all.len() - before) as f64;
             let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
             progress.show(&progress_line(&standings, games, left));
-            interrupt.remember(if args.json {
-                format!("{}\n", as_json(&open, &standings, None, None, json!({"interrupted": true})))
-            } else {
-                as_text(&standings, None, &names)
-            });
-            interrupt.advise(how_to_go_on(args, all.len(), games));
+            leave_word(args, interrupt, &open, &standings, all.len());
         }
         let decided = test.map(|t| t.decide(&block_differences(&open, all)));
         Ok(matches!(decided, None | Some(Decision::Continue)))
@@ -174,12 +173,18 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         bail!("no game could be played to its end: {}", failed.failure.as_deref().unwrap_or_default());
     }
     let seconds = begin.elapsed().as_secs_f64();
+    // Tables need no standings; and who should have read those may be gone.
+    let written = args.exports.write(&open, &all, store.as_ref());
+    let quick = quick_standings(&all);
+    leave_word(args, interrupt, &open, &quick, all.len());
     let thread_seconds = seconds * run.threads as f64;
     let searching = searching as f64 * 1e-6;
     let rates = match solver {
         Some(mut solver) if !interrupt.is_set() => perfect::rates(&open, &all, &mut solver)?,
         _ => None,
     };
+    // Ratings and tests of many games take seconds, which nobody waits for after an interrupt.
+    let standings = if interrupt.unwatch() { quick } else { Standings::new(&names, &all, block_len, true) };
     let is_interrupted = interrupt.settle();
     // What was done now: all threads, with the store and with waiting for the last games.
     let this_run = json!({
@@ -190,30 +195,31 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
         "interrupted": is_interrupted,
     });
-    // Ratings and tests of many games take seconds, which nobody waits for now.
-    let standings = Standings::new(&names, &all, open.block_len(), !is_interrupted);
     let verdict = test
         .map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&open, &all)) });
     if args.json {
         output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))?;
-    } else if all.is_empty() {
-        output::print("no game has ended\n")?;
     } else {
-        let plies = open.plan.random_plies;
-        output::print(&(as_text(&standings, verdict, &names) + &format!("{plies} random plies before each game\n")))?;
+        output::print(&as_text(&standings, verdict, &names))?;
+        if !all.is_empty() {
+            output::print(&format!(
+                "{} before each game\n",
+                counted(open.plan.random_plies.into(), "random ply", "random plies")
+            ))?;
+        }
         for (name, rate) in names.iter().zip(rates.iter().flatten()) {
             let share = 100.0 * rate.share().unwrap_or_default();
             let (perfect, moves) = (rate.perfect, rate.moves);
             output::print(&format!("{name}: {perfect} of {moves} moves perfect ({share:.1} %)\n"))?;
         }
     }
-    args.exports.write(&open, &all, store.as_ref())?;
+    written?;
     for game in all.iter().filter(|g| !g.counts()).take(5) {
         let why = game.failure.as_deref().unwrap_or_default();
         output::complain(&format!("game {} does not count: {why}", game.number));
     }
     if is_interrupted {
-        return Ok(Interrupt::answer(&how_to_go_on(args, all.len(), games)));
+        return Ok(interrupt.answer());
     }
     Ok(match verdict.map(|verdict| verdict.decision) {
         Some(Decision::NotBetter) => Answer::No,
@@ -221,12 +227,18 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     })
 }
 
-/// What becomes of the games of a match that is interrupted.
-fn how_to_go_on(args: &Args, done: usize, games: u64) -> String {
-    match &args.out {
+/// What is said of a match that is interrupted now, and does not stop by itself.
+fn leave_word(args: &Args, interrupt: &Interrupt, open: &OpenMatch, standings: &Standings, done: usize) {
+    interrupt.remember(if args.json {
+        format!("{}\n", as_json(open, standings, None, None, json!({"interrupted": true})))
+    } else {
+        as_text(standings, None, &open.names())
+    });
+    let games = args.games.unwrap_or(open.block_len() as u64);
+    interrupt.advise(match &args.out {
         Some(file) => format!("{done} of {games} games are in {}; the same command goes on", file.display()),
         None => format!("{done} of {games} games; with --out FILE they are kept, and the same command goes on"),
-    }
+    });
 }
 
 pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan> {

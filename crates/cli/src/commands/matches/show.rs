@@ -81,6 +81,9 @@ fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
 
 pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdict>, names: &[String]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
+    if standings.games + standings.failed == 0 {
+        return "no game has ended\n".to_string();
+    }
     let mut text = String::new();
     for a in &standings.algorithms {
         let [wins, draws, losses] = a.wins_draws_losses;
@@ -108,9 +111,9 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
     let seats: Vec<String> = standings.seats.iter().map(|s| format!("{:.1} %", 100.0 * s)).collect();
     let _ = writeln!(
         text,
-        "{} games, {} whole blocks, mean length {:.1} plies; seats {}{}",
-        standings.games,
-        standings.blocks,
+        "{}, {}, mean length {:.1} plies; seats {}{}",
+        counted(standings.games, "game", "games"),
+        counted(standings.blocks, "whole block", "whole blocks"),
         standings.mean_plies,
         seats.join(", "),
         standings
@@ -138,7 +141,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
         (standings.failed, "could not be played on and do not count"),
     ] {
         if count > 0 {
-            let _ = writeln!(text, "{count} games {what}");
+            let _ = writeln!(text, "{} {what}", counted(count, "game", "games"));
         }
     }
     if let Some(verdict) = verdict {

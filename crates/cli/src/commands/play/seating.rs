@@ -6,6 +6,7 @@ use melee::{EngineSeat, GameClock, Limits, OpenGame, Position, Seat, SeatSpec, S
 use melee_arena::program::{Patience, ProgramCommand, ProgramSeat};
 
 use super::{Args, DEFAULT_LIMITS};
+use crate::numbers::counted;
 use crate::options::{check_search, parse_seat};
 
 /// Who makes the moves of a player.
@@ -33,7 +34,8 @@ pub(super) fn chairs(game: &OpenGame, start: &Position, args: &Args) -> anyhow::
         names.resize(game.players(), game.description().strongest(game.players()));
     }
     if names.len() != game.players() {
-        bail!("{} seats given, {} has {}: repeat --seat once per player", names.len(), game.name(), game.players());
+        let given = counted(names.len() as u64, "seat", "seats");
+        bail!("{given} given, {} has {}: repeat --seat once per player", game.name(), game.players());
     }
     let chair = |(i, name): (usize, &&str)| {
         let seed = args.seed.wrapping_add(i as u64);

@@ -25,8 +25,8 @@ enum Command {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     match &args.command {
-        Command::Server(args) => server::run(args, &Interrupt::listen()?),
-        Command::Client(args) => client::run(args, &Interrupt::listen()?),
+        Command::Server(args) => Interrupt::around(|interrupt| server::run(args, interrupt)),
+        Command::Client(args) => Interrupt::around(|interrupt| client::run(args, interrupt)),
         Command::Map(args) => map::run(args),
     }
 }

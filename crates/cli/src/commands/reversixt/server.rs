@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
 use crate::options::read_game_file;
-use crate::{Answer, output};
+use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -60,6 +60,9 @@ struct Standing {
     disqualified: u32,
 }
 
+/// By group.
+type Standings = BTreeMap<u8, Standing>;
+
 pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let maps = args.maps.iter().map(|name| load(name));
     let maps = maps.collect::<anyhow::Result<Vec<_>>>()?;
@@ -80,12 +83,32 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
         }
     };
     tell(&format!("listening at {}", server.address()?));
-    let mut standings: BTreeMap<u8, Standing> = BTreeMap::new();
+    let mut standings = Standings::new();
+    let played = play(args, &maps, &mut server, &mut standings, &tell, interrupt);
+    interrupt.settle();
+    // What was played counts, whatever went wrong then.
+    if played.is_ok() || !standings.is_empty() {
+        output::print(&tell_standings(args, &standings))?;
+    }
+    played.map(|()| Answer::Yes)
+}
+
+fn play(
+    args: &Args,
+    maps: &[(String, Vec<u8>)],
+    server: &mut Server,
+    standings: &mut Standings,
+    tell: &dyn Fn(&str),
+    interrupt: &Interrupt,
+) -> anyhow::Result<()> {
+    interrupt.remember(tell_standings(args, standings));
     for number in 1..=args.games {
-        interrupt.remember(tell_standings(args, &standings));
         interrupt.advise(format!("game {number} of {} is broken off; --games says how many to run", args.games));
         let (name, file) = &maps[(number - 1) % maps.len()];
         let report = server.run_game(name, file, &mut |line| tell(line)).with_context(|| format!("map {name}"))?;
+        if let Some(dir) = &args.records {
+            outfile::write("--records", &dir.join(format!("game-{number:04}.txt")), report.record.as_bytes())?;
+        }
         for (i, &group) in report.groups.iter().enumerate() {
             let standing = standings.entry(group).or_default();
             let rank = report.outcome.ranks()[i];
@@ -96,22 +119,17 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
             let is_out = report.disqualified.iter().any(|(p, _)| p.index() == i);
             standing.disqualified += u32::from(is_out);
         }
-        if let Some(dir) = &args.records {
-            let file = dir.join(format!("game-{number:04}.txt"));
-            std::fs::write(&file, &report.record).with_context(|| format!("cannot write {}", file.display()))?;
-        }
+        interrupt.remember(tell_standings(args, standings));
         if args.json {
             output::print_json(&game_json(number, &report))?;
         } else {
             output::print(&game_text(number, &report))?;
         }
     }
-    interrupt.settle();
-    output::print(&tell_standings(args, &standings))?;
-    Ok(Answer::Yes)
+    Ok(())
 }
 
-fn tell_standings(args: &Args, standings: &BTreeMap<u8, Standing>) -> String {
+fn tell_standings(args: &Args, standings: &Standings) -> String {
     if args.json { format!("{}\n", standings_json(standings)) } else { standings_text(standings) }
 }
 
@@ -142,7 +160,7 @@ fn game_text(number: usize, report: &GameReport) -> String {
     out
 }
 
-fn standings_text(standings: &BTreeMap<u8, Standing>) -> String {
+fn standings_text(standings: &Standings) -> String {
     let mut out = "group  games  firsts  points  mean rank  disqualified\n".to_string();
     for (group, s) in standings {
         out += &format!(
@@ -174,7 +192,7 @@ fn game_json(number: usize, report: &GameReport) -> Value {
     })
 }
 
-fn standings_json(standings: &BTreeMap<u8, Standing>) -> Value {
+fn standings_json(standings: &Standings) -> Value {
     let rows: Vec<Value> = standings
         .iter()
         .map(|(group, s)| {

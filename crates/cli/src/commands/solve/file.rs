@@ -29,9 +29,15 @@ pub(super) fn run(plan: &Plan, path: &Path, interrupt: &Interrupt) -> anyhow::Re
     let name = path.display().to_string();
     let tasks = tasks(plan, &name, &read(path).with_context(|| name.clone())?)?;
     let (mut answer, mut done) = (Answer::Yes, 0);
+    let leave_word = |done: usize| {
+        let all = tasks.len();
+        interrupt.advise(format!("{done} of {all} positions; give those that are left in another file"));
+    };
+    leave_word(done);
     solve_all(plan, &tasks, interrupt, &mut |task, solved| {
-        done += 1;
         print(plan, task, solved)?;
+        done += 1;
+        leave_word(done);
         let expected = task.expected.unwrap_or(solved.score);
         if expected != solved.score {
             let line = task.line;
@@ -42,8 +48,7 @@ pub(super) fn run(plan: &Plan, path: &Path, interrupt: &Interrupt) -> anyhow::Re
         Ok(())
     })?;
     if interrupt.settle() {
-        let all = tasks.len();
-        return Ok(Interrupt::answer(&format!("{done} of {all} positions; give those that are left in another file")));
+        return Ok(interrupt.answer());
     }
     Ok(answer)
 }

@@ -17,6 +17,7 @@ pub(super) const TICK: Duration = Duration::from_millis(50);
 
 pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let position = plan.position(text)?;
+    interrupt.advise("a solve is not gone on with; a larger --table and more --threads shorten it".to_string());
     let mut solver = plan.solver(plan.settings.threads)?;
     let (found, cancelled_at) = watched(&mut solver, interrupt, |solver| solve(plan, solver, text, &position));
     let is_interrupted = interrupt.settle();
@@ -30,7 +31,7 @@ pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Res
         output::print(&words)?;
     }
     if is_interrupted {
-        return Ok(Interrupt::answer("a solve is not gone on with; a larger --table and more --threads shorten it"));
+        return Ok(interrupt.answer());
     }
     Ok(Answer::Yes)
 }
@@ -39,7 +40,8 @@ pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Res
 fn unsolved(position: &str, status: Option<SolveStatus>) -> (Value, String) {
     let nodes = status.map_or(0, |status| status.nodes);
     let seconds = status.map_or(0.0, |status| status.elapsed.as_secs_f64());
-    let bounds = status.map(|status| status.bounds);
+    // Before the first question is asked there are none.
+    let bounds = status.map(|status| status.bounds).filter(|(low, high)| low < high);
     let json = json!({
         "position": position,
         "score": null,
@@ -79,4 +81,23 @@ pub(super) fn watched<T>(
         work,
     );
     (done, cancelled_at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Interrupted before anything was known of the score, "0 to 0" looked like a draw.
+    #[test]
+    fn a_score_of_which_nothing_is_known_is_unknown() {
+        let status = |bounds| SolveStatus { nodes: 0, bounds, elapsed: Duration::ZERO };
+        for nothing in [None, Some(status((0, 0)))] {
+            let (json, words) = unsolved("44", nothing);
+            assert!(json["low"].is_null() && json["high"].is_null(), "{json}");
+            assert!(words.starts_with("score      unknown\n"), "{words}");
+        }
+        let (json, words) = unsolved("44", Some(status((-3, 18))));
+        assert_eq!((&json["low"], &json["high"]), (&(-3).into(), &18.into()));
+        assert!(words.starts_with("score      -3 to 18\n"), "{words}");
+    }
 }

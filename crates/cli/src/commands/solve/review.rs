@@ -1,6 +1,7 @@
 //! How perfect a game was: every move against all best moves.
 
 use melee::{Player, Position as Game};
+use melee_solve::connect4::Review;
 use serde_json::json;
 
 use super::Plan;
@@ -18,25 +19,28 @@ pub(super) fn run(plan: &Plan, game: &Game, interrupt: &Interrupt) -> anyhow::Re
     while start.undo() {}
     let first_player = start.to_move().map_or(0, Player::index);
     let start = plan.position(&start.text())?;
+    interrupt.advise("a review is not gone on with".to_string());
     let mut solver = plan.solver(plan.settings.threads)?;
     if plan.book.is_none() && !plan.no_book {
         solver.use_shipped_book();
     }
     let (review, _) = watched(&mut solver, interrupt, |solver| solver.review(&start, &played));
-    let answer = if interrupt.settle() {
-        let (first, all) = (review.first + 1, played.len());
-        Interrupt::answer(&format!("from move {first} of {all} on; a review is not gone on with"))
-    } else {
-        Answer::Yes
-    };
+    let is_interrupted = interrupt.settle();
+    let (rated, all) = (review.plies.len(), played.len());
+    interrupt.advise(format!("the last {rated} of {all} moves; a review is not gone on with"));
+    tell(plan, &review, first_player)?;
+    Ok(if is_interrupted { interrupt.answer() } else { Answer::Yes })
+}
+
+fn tell(plan: &Plan, review: &Review, first_player: usize) -> anyhow::Result<()> {
     let perfect = |player: usize| review.perfect((player + first_player) % 2);
     let share = |(perfect, moves): (usize, usize)| (moves > 0).then(|| perfect as f64 / moves as f64);
     if plan.json {
-        let plies: Vec<_> = review
-            .plies
-            .iter()
-            .map(|ply| {
+        let plies: Vec<_> = (review.first + 1..)
+            .zip(&review.plies)
+            .map(|(number, ply)| {
                 json!({
+                    "ply": number,
                     "move": ply.column + 1,
                     "score": ply.score,
                     "best_moves": ply.best.iter().map(|c| c + 1).collect::<Vec<_>>(),
@@ -50,8 +54,7 @@ pub(super) fn run(plan: &Plan, game: &Game, interrupt: &Interrupt) -> anyhow::Re
                 json!({"moves": moves, "perfect": perfect, "rate": share((perfect, moves))})
             })
             .collect();
-        output::print_json(&json!({"plies": plies, "players": players}))?;
-        return Ok(answer);
+        return output::print_json(&json!({"plies": plies, "players": players}));
     }
     let mut text = String::new();
     for (i, ply) in (review.first..).zip(&review.plies) {
@@ -65,6 +68,5 @@ pub(super) fn run(plan: &Plan, game: &Game, interrupt: &Interrupt) -> anyhow::Re
         let rate = share((perfect, moves)).map_or("-".to_string(), |share| format!("{:.0} %", 100.0 * share));
         text += &format!("player {}: {perfect} of {moves} moves perfect ({rate})\n", player + 1);
     }
-    output::print(&text)?;
-    Ok(answer)
+    output::print(&text)
 }

@@ -64,6 +64,8 @@ pub fn follow(
         }
         std::thread::sleep(POLL);
     }
+    // Those that are to stop do so before anything else takes its time.
+    drop(running);
     tick();
     Ok(Followed { failed, last_line: last_line(log) })
 }
@@ -114,4 +116,43 @@ fn last_line(path: &Path) -> String {
     let text = String::from_utf8_lossy(&text);
     let lines = text.lines().map(str::trim);
     lines.rev().find(|l| !l.is_empty()).unwrap_or("").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A process that says who it is and stays.
+    fn commands(submission: &Submission) -> Vec<Vec<String>> {
+        let script = format!("cd {}; echo $$ > new; mv new pid; exec sleep 600", submission.run);
+        vec![["sh", "-c", &script].map(str::to_string).to_vec()]
+    }
+
+    /// Parts were counted, which takes a while on a disk far away, before processes were told to stop.
+    #[test]
+    fn processes_have_ended_before_the_last_look() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let submission = Submission {
+            program: String::new(),
+            run: dir.path().to_str().expect("UTF-8").to_string(),
+            name: String::new(),
+            shards: std::iter::once(0).collect(),
+            time_limit: Duration::from_secs(60),
+            jobs: 1,
+            options: Vec::new(),
+        };
+        let engine = Engine { name: "test", needs: None, commands, at_a_time: |_| 1 };
+        let stop = AtomicBool::new(false);
+        let mut was_there_last = None;
+        let mut look = || {
+            let Ok(pid) = std::fs::read_to_string(dir.path().join("pid")) else {
+                return;
+            };
+            stop.store(true, Ordering::Relaxed);
+            let asked = Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status();
+            was_there_last = Some(asked.expect("kill is there").success());
+        };
+        follow(&engine, &submission, &dir.path().join("log"), &stop, &mut look).expect("followed");
+        assert_eq!(was_there_last, Some(false));
+    }
 }
