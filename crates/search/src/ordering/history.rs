@@ -42,6 +42,8 @@ pub struct History {
     kind: HistoryKind,
     moves: usize,
     scores: Vec<Score>,
+    /// Which of them are not empty: few, in a short search of a game with many moves.
+    touched: Vec<u32>,
 }
 
 /// The scores of all moves of a player.
@@ -55,11 +57,17 @@ impl History {
     /// Empty tables for a game.
     pub fn new<G: Game>(kind: HistoryKind, game: &G) -> Self {
         let moves = game.move_indices();
-        History { kind, moves, scores: vec![[0; 2]; moves * game.players()] }
+        History { kind, moves, scores: vec![[0; 2]; moves * game.players()], touched: Vec::new() }
     }
 
+    #[inline]
     fn of_move<G: Game>(&mut self, game: &G, ply: Ply<G::Move>) -> &mut Score {
-        &mut self.scores[ply.player.index() * self.moves + game.move_index(ply.mv)]
+        let index = ply.player.index() * self.moves + game.move_index(ply.mv);
+        let score = &mut self.scores[index];
+        if *score == [0; 2] {
+            self.touched.push(index as u32);
+        }
+        score
     }
 
     /// A move was best in a node with this remaining depth.
@@ -86,9 +94,12 @@ impl History {
     /// The search of another move of the game begins.
     pub fn age(&mut self) {
         if self.kind == HistoryKind::Aged {
-            for [best, _] in &mut self.scores {
-                *best /= 10;
-            }
+            let scores = &mut self.scores;
+            self.touched.retain(|&index| {
+                let score = &mut scores[index as usize];
+                score[0] /= 10;
+                *score != [0; 2]
+            });
         }
     }
 
@@ -101,7 +112,9 @@ impl History {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.scores.fill([0; 2]);
+        for index in self.touched.drain(..) {
+            self.scores[index as usize] = [0; 2];
+        }
     }
 }
 

@@ -108,21 +108,21 @@ fn missing_shards_are_told_as_an_array() {
 /// be run again.
 #[test]
 fn experiments_give_the_table_of_one_machine() {
-    for id in [
-        "esser-6.12",
+    let longer: &[&str] = melee_testkit::usual_or_long(&[], &["esser-6.12", "esser-2.3"]);
+    let usual = [
         "gras-5.3",
         "chorus-5.14",
         "chorus-3.1",
         "chorus-5.2",
         "chorus-5.18",
-        "esser-2.3",
         "esser-4.1",
         "esser-fig-6.1",
         "gras-3.1",
         "pantel-fig-4.4",
         "pantel-fig-6.3",
         "rwth-5",
-    ] {
+    ];
+    for id in usual.iter().chain(longer) {
         let run = RunDir::of_experiment(id);
         let how = ["--engine", "local", "--jobs", "2", "--json"];
         let merged = json(&[&["submit", run.name()][..], &how].concat());
