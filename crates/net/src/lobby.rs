@@ -152,11 +152,19 @@ impl Lobby {
                     }
                 }
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
+                // The system may look for a socket before it looks for somebody.
+                Err(e) if is_short_of_sockets(&e) && !self.is_called() => return,
                 Err(e) if is_short_of_sockets(&e) && !self.newcomers.is_empty() => self.make_room(log),
                 Err(e) if is_of_the_newcomer(&e) => {}
                 Err(e) => self.trouble = Some(e),
             }
         }
+    }
+
+    /// Does somebody want to come in?
+    fn is_called(&self) -> bool {
+        let mut door = [PollFd::new(&self.listener, PollFlags::IN)];
+        !matches!(poll(&mut door, Some(&Timespec::default())), Ok(0))
     }
 
     /// Turns away the oldest newcomer of the address that has sent most.

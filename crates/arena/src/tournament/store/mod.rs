@@ -271,7 +271,8 @@ impl Store {
         } else {
             GAME_COLUMNS.replace("moves_seal", "NULL, NULL")
         };
-        let query = format!("SELECT {columns} FROM games WHERE number >= ?1 ORDER BY number LIMIT ?2");
+        // By the rows' own numbers, which no change of the schema hides: a game whose number is none is found, not skipped.
+        let query = format!("SELECT {columns} FROM games WHERE rowid >= ?1 ORDER BY rowid LIMIT ?2");
         let mut statement = self.connection.prepare(&query).map_err(sql)?;
         // Less than none is no limit.
         let mut rows = statement.query([first, at_most.unwrap_or(-1)]).map_err(sql)?;

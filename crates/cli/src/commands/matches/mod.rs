@@ -17,9 +17,9 @@ use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, 
 use serde_json::json;
 
 pub(super) use self::show::as_text;
-use self::show::{Verdict, as_json, progress_line};
+use self::show::{Verdict, as_json, in_words, progress_line};
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, parse_threads};
+use crate::numbers::parse_threads;
 use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -200,18 +200,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     if args.json {
         output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))?;
     } else {
-        output::print(&as_text(&standings, verdict, &names))?;
-        if !all.is_empty() {
-            output::print(&format!(
-                "{} before each game\n",
-                counted(open.plan.random_plies.into(), "random ply", "random plies")
-            ))?;
-        }
-        for (name, rate) in names.iter().zip(rates.iter().flatten()) {
-            let share = 100.0 * rate.share().unwrap_or_default();
-            let (perfect, moves) = (rate.perfect, rate.moves);
-            output::print(&format!("{name}: {perfect} of {moves} moves perfect ({share:.1} %)\n"))?;
-        }
+        output::print(&in_words(&open, &standings, verdict, rates.as_deref()))?;
     }
     written?;
     for game in all.iter().filter(|g| !g.counts()).take(5) {

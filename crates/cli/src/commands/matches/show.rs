@@ -79,9 +79,13 @@ fn comparison_text(comparison: &Comparison, names: &[String]) -> String {
     text
 }
 
+fn has_games(standings: &Standings) -> bool {
+    standings.games + standings.failed > 0
+}
+
 pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdict>, names: &[String]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
-    if standings.games + standings.failed == 0 {
+    if !has_games(standings) {
         return "no game has ended\n".to_string();
     }
     let mut text = String::new();
@@ -146,6 +150,27 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
     }
     if let Some(verdict) = verdict {
         let _ = writeln!(text, "{}", verdict.sentence(standings.games));
+    }
+    text
+}
+
+/// All that is told of a match.
+pub(super) fn in_words(
+    open: &OpenMatch,
+    standings: &Standings,
+    verdict: Option<Verdict>,
+    rates: Option<&[Rate]>,
+) -> String {
+    let names = open.names();
+    let mut text = as_text(standings, verdict, &names);
+    if has_games(standings) {
+        let plies = counted(open.plan.random_plies.into(), "random ply", "random plies");
+        let _ = writeln!(text, "{plies} before each game");
+    }
+    for (name, rate) in names.iter().zip(rates.unwrap_or_default()) {
+        let share = 100.0 * rate.share().unwrap_or_default();
+        let (perfect, moves) = (rate.perfect, rate.moves);
+        let _ = writeln!(text, "{name}: {perfect} of {moves} moves perfect ({share:.1} %)");
     }
     text
 }
