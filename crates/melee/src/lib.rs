@@ -15,7 +15,7 @@ pub use engine::Engine;
 pub use error::Error;
 pub use game::OpenGame;
 pub use position::{AnyPosition, LinePreview, Position};
-pub use registry::{GameInfo, GameSet, Melee, Registry, Shelf, Weights, open, open_with};
+pub use registry::{GameInfo, GameSet, GameVisitor, Melee, Registry, Shelf, Weights, open, open_with};
 pub use seat::{EngineSeat, Fault, Offence, Seat, SeatError, SeatSpec, Who};
 pub use task::Task;
 

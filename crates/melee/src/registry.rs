@@ -71,6 +71,11 @@ impl<Games: GameSet, Searches: SearchSet> Melee<Games, Searches> {
         Melee { games: self.games, searches: (self.searches, search) }
     }
 
+    /// Does something with the type of every game, in the order in which they were added.
+    pub fn visit(&self, visitor: &mut impl GameVisitor) {
+        self.games.visit(visitor);
+    }
+
     /// The list in which games are found by name.
     pub fn registry(self) -> Registry {
         let mut kinds = Vec::new();
@@ -129,8 +134,32 @@ fn all_starts<G: PlayableGame>() -> Vec<Start> {
     starts
 }
 
+/// What is to be done with every game, its type known: what an [`OpenGame`] hides, such as keys and undo, can be seen.
+///
+/// ```
+/// use melee::core::PlayableGame;
+/// use melee::{GameVisitor, Melee};
+///
+/// struct Names(Vec<&'static str>);
+///
+/// impl GameVisitor for Names {
+///     fn visit<G: PlayableGame>(&mut self) {
+///         self.0.push(G::NAME);
+///     }
+/// }
+///
+/// let mut names = Names(Vec::new());
+/// Melee::standard().visit(&mut names);
+/// assert!(names.0.contains(&"connect4"));
+/// ```
+pub trait GameVisitor {
+    fn visit<G: PlayableGame>(&mut self);
+}
+
 /// A list of games as a type.
 pub trait GameSet {
+    /// Shows all of them to a visitor, in order.
+    fn visit(&self, visitor: &mut impl GameVisitor);
     /// Lets a search play all of them.
     fn add_search<S: Search>(&mut self, search: &S);
     /// Adds what is known of them, in order.
@@ -138,11 +167,17 @@ pub trait GameSet {
 }
 
 impl GameSet for () {
+    fn visit(&self, _visitor: &mut impl GameVisitor) {}
     fn add_search<S: Search>(&mut self, _search: &S) {}
     fn list(self, _infos: &mut Vec<GameInfo>) {}
 }
 
 impl<Before: GameSet, G: PlayableGame> GameSet for (Before, Shelf<G>) {
+    fn visit(&self, visitor: &mut impl GameVisitor) {
+        self.0.visit(visitor);
+        visitor.visit::<G>();
+    }
+
     fn add_search<S: Search>(&mut self, search: &S) {
         self.0.add_search(search);
         self.1.catalogue.add(search.clone());

@@ -2,6 +2,8 @@
 
 mod mistakes;
 mod own;
+mod playthroughs;
+mod plies;
 mod rooms;
 mod seats;
 mod textbook;
