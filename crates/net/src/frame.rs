@@ -19,6 +19,9 @@ pub const LARGEST_MAP: usize = 16 << 20;
 
 const HEADER: usize = 5;
 
+/// A payload takes up memory as it comes, not as it is announced.
+const STEP: usize = 64 << 10;
+
 /// A message of either side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
@@ -133,6 +136,8 @@ impl Expected {
 pub struct FrameReader {
     header: [u8; HEADER],
     payload: Vec<u8>,
+    /// Of the whole payload, once the header is there.
+    length: usize,
     got: usize,
 }
 
@@ -143,28 +148,33 @@ impl FrameReader {
         loop {
             let buffer = match self.got.checked_sub(HEADER) {
                 None => &mut self.header[self.got..],
-                Some(got) if got == self.payload.len() => {
+                Some(got) if got == self.length => {
                     let FrameReader { header, payload, .. } = std::mem::take(self);
                     return Ok(Some(Message::decode(header[0], payload)));
                 }
-                Some(got) => &mut self.payload[got..],
+                Some(got) => {
+                    if got == self.payload.len() {
+                        self.payload.resize(self.length.min(got + STEP), 0);
+                    }
+                    &mut self.payload[got..]
+                }
             };
             match stream.read(buffer) {
                 Ok(0) if self.got == 0 => return Err(FrameError::Closed),
-                Ok(0) => return Err(FrameError::Cut { got: self.got, expected: HEADER + self.payload.len() }),
+                Ok(0) => return Err(FrameError::Cut { got: self.got, expected: HEADER + self.length }),
                 Ok(n) => self.got += n,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
                 Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => return Ok(None),
                 Err(e) => return Err(FrameError::Io(e)),
             }
             if self.got == HEADER {
-                self.payload = vec![0; self.length(expected)?];
+                self.length = self.announced(expected)?;
             }
         }
     }
 
     /// The length that the header claims, if it may.
-    fn length(&self, expected: Expected) -> Result<usize, FrameError> {
+    fn announced(&self, expected: Expected) -> Result<usize, FrameError> {
         let [kind, length @ ..] = self.header;
         let length = u32::from_be_bytes(length);
         let allowed = expected.lengths(kind)?;
