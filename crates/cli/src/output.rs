@@ -22,7 +22,7 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes one line to standard error; if even that is closed, nobody is left to be told.
 pub(crate) fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "melee: {}", one_line(&melee::core::abridged(message)));
+    let _ = writeln!(io::stderr(), "melee: {}", melee::core::abridged(&one_line(message)));
 }
 
 /// A message without line breaks.

@@ -90,7 +90,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
         10_000
     }
 
-    /// The constant sum of all scores if they are never negative: allows shallow pruning in max^n.
+    /// What all scores together never exceed, if none is ever negative: allows shallow pruning in max^n. Scores that are
+    /// shares of it may be rounded down.
     #[inline]
     fn max_sum(&self, _game: &G) -> Option<Value> {
         None

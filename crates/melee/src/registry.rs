@@ -71,9 +71,9 @@ impl<Games: GameSet, Searches: SearchSet> Melee<Games, Searches> {
         Melee { games: self.games, searches: (self.searches, search) }
     }
 
-    /// Shows every game to a visitor, who knows it by its type: how to test one's own games beside those of Melee.
-    pub fn visit_games(&self, visitor: &mut impl GameVisitor) {
-        self.games.show_to(visitor);
+    /// Does something with the type of every game, in the order in which they were added.
+    pub fn visit(&self, visitor: &mut impl GameVisitor) {
+        self.games.visit(visitor);
     }
 
     /// The list in which games are found by name.
@@ -135,28 +135,50 @@ pub(crate) fn all_starts<G: PlayableGame>() -> Vec<Start> {
     starts
 }
 
-/// A list of games as a type.
-pub trait GameSet {
-    /// Lets a search play all of them.
-    fn add_search<S: Search>(&mut self, search: &S);
-    /// Adds what is known of them, in order.
-    fn list(self, infos: &mut Vec<GameInfo>);
-    /// Shows all of them, in order.
-    fn show_to(&self, visitor: &mut impl GameVisitor);
-}
-
-/// Somebody who wants to see every game of a list as the type that it is.
+/// What is to be done with every game, its type known: what an [`OpenGame`] hides, such as keys and undo, can be seen.
+///
+/// ```
+/// use melee::core::PlayableGame;
+/// use melee::{GameVisitor, Melee};
+///
+/// struct Names(Vec<&'static str>);
+///
+/// impl GameVisitor for Names {
+///     fn visit<G: PlayableGame>(&mut self) {
+///         self.0.push(G::NAME);
+///     }
+/// }
+///
+/// let mut names = Names(Vec::new());
+/// Melee::standard().visit(&mut names);
+/// assert!(names.0.contains(&"connect4"));
+/// ```
 pub trait GameVisitor {
     fn visit<G: PlayableGame>(&mut self);
 }
 
+/// A list of games as a type.
+pub trait GameSet {
+    /// Shows all of them to a visitor, in order.
+    fn visit(&self, visitor: &mut impl GameVisitor);
+    /// Lets a search play all of them.
+    fn add_search<S: Search>(&mut self, search: &S);
+    /// Adds what is known of them, in order.
+    fn list(self, infos: &mut Vec<GameInfo>);
+}
+
 impl GameSet for () {
+    fn visit(&self, _visitor: &mut impl GameVisitor) {}
     fn add_search<S: Search>(&mut self, _search: &S) {}
     fn list(self, _infos: &mut Vec<GameInfo>) {}
-    fn show_to(&self, _visitor: &mut impl GameVisitor) {}
 }
 
 impl<Before: GameSet, G: PlayableGame> GameSet for (Before, Shelf<G>) {
+    fn visit(&self, visitor: &mut impl GameVisitor) {
+        self.0.visit(visitor);
+        visitor.visit::<G>();
+    }
+
     fn add_search<S: Search>(&mut self, search: &S) {
         self.0.add_search(search);
         self.1.catalogue.add(search.clone());
@@ -165,11 +187,6 @@ impl<Before: GameSet, G: PlayableGame> GameSet for (Before, Shelf<G>) {
     fn list(self, infos: &mut Vec<GameInfo>) {
         self.0.list(infos);
         infos.push((self.1.list)(self.1.catalogue));
-    }
-
-    fn show_to(&self, visitor: &mut impl GameVisitor) {
-        self.0.show_to(visitor);
-        visitor.visit::<G>();
     }
 }
 

@@ -153,10 +153,12 @@ impl Who {
 impl From<&str> for Who {
     fn from(text: &str) -> Self {
         let text = text.trim();
-        match text.strip_prefix(Who::PROGRAM) {
-            Some(command) => Who::Program(command.to_string()),
-            None if text == Who::PERSON => Who::Person,
-            None => Who::Search(text.into()),
+        let spec = Spec::from(text);
+        // Names of algorithms may have spaces, which mean nothing: so may these.
+        match text.split_once(':') {
+            Some((_, command)) if spec.name == "program" => Who::Program(command.to_string()),
+            _ if spec.name == Who::PERSON && spec.options.is_empty() => Who::Person,
+            _ => Who::Search(spec),
         }
     }
 }

@@ -72,7 +72,7 @@ impl Client {
         let wrong = |error| ClientError::Connect { address: address.to_string(), error };
         let addresses: Vec<_> = address.to_socket_addrs().map_err(wrong)?.collect();
         let began = Instant::now();
-        let mut stream = loop {
+        let stream = loop {
             match TcpStream::connect(addresses.as_slice()) {
                 Ok(stream) => break stream,
                 Err(error) if began.elapsed() >= patience => return Err(wrong(error)),
@@ -80,6 +80,11 @@ impl Client {
             }
         };
         stream.set_nodelay(true).map_err(wrong)?;
+        Client::on(stream, group, spec, seed)
+    }
+
+    /// Says which group it is on a connection that is there already.
+    pub fn on(mut stream: TcpStream, group: u8, spec: &Spec, seed: u64) -> Result<Self, ClientError> {
         Message::Group(group).write(&mut stream).map_err(ClientError::Send)?;
         Ok(Client { stream, spec: spec.clone(), seed })
     }

@@ -19,6 +19,9 @@ pub const LARGEST_MAP: usize = 16 << 20;
 
 const HEADER: usize = 5;
 
+/// A payload takes up memory as it comes, not as it is announced.
+const STEP: usize = 64 << 10;
+
 /// A message of either side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
@@ -132,8 +135,9 @@ impl Expected {
 #[derive(Default)]
 pub struct FrameReader {
     header: [u8; HEADER],
-    /// There is room for it once the header is one that may come.
-    payload: Option<Vec<u8>>,
+    payload: Vec<u8>,
+    /// Of the whole payload, once the header is one that may come.
+    length: Option<usize>,
     got: usize,
 }
 
@@ -143,23 +147,28 @@ impl FrameReader {
     /// who reads on after an error gets it again.
     pub fn read(&mut self, stream: &mut impl Read, expected: Expected) -> Result<Option<Message>, FrameError> {
         loop {
-            if self.got == HEADER && self.payload.is_none() {
-                self.payload = Some(vec![0; self.length(expected)?]);
+            if self.got == HEADER && self.length.is_none() {
+                self.length = Some(self.announced(expected)?);
             }
-            let buffer = match &mut self.payload {
+            let buffer = match self.length {
                 None => &mut self.header[self.got..],
-                Some(payload) if self.got == HEADER + payload.len() => {
-                    let payload = std::mem::take(payload);
-                    let FrameReader { header: [kind, ..], .. } = std::mem::take(self);
+                Some(length) if self.got == HEADER + length => {
+                    let FrameReader { header: [kind, ..], payload, .. } = std::mem::take(self);
                     return Ok(Some(Message::decode(kind, payload)));
                 }
-                Some(payload) => &mut payload[self.got - HEADER..],
+                Some(length) => {
+                    let got = self.got - HEADER;
+                    if got == self.payload.len() {
+                        self.payload.resize(length.min(got + STEP), 0);
+                    }
+                    &mut self.payload[got..]
+                }
             };
             match stream.read(buffer) {
                 Ok(0) if self.got == 0 => return Err(FrameError::Closed),
                 Ok(0) => {
-                    let payload = self.payload.as_ref().map_or(0, Vec::len);
-                    return Err(FrameError::Cut { got: self.got, expected: HEADER + payload });
+                    let expected = HEADER + self.length.unwrap_or(0);
+                    return Err(FrameError::Cut { got: self.got, expected });
                 }
                 Ok(n) => self.got += n,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -170,7 +179,7 @@ impl FrameReader {
     }
 
     /// The length that the header claims, if it may.
-    fn length(&self, expected: Expected) -> Result<usize, FrameError> {
+    fn announced(&self, expected: Expected) -> Result<usize, FrameError> {
         let [kind, length @ ..] = self.header;
         let length = u32::from_be_bytes(length);
         let allowed = expected.lengths(kind)?;

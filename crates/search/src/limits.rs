@@ -132,29 +132,45 @@ impl fmt::Display for Limits {
     }
 }
 
-/// Reads `250ms`, `5s`, `1.5s` or `2min`.
+const NANOS_A_SECOND: u128 = 1_000_000_000;
+
+/// Reads `250ms`, `5s`, `1.5s` or `2min`, to a billionth of a second.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
     let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
-    let factor = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "min" => 60.0,
-        _ => f64::NAN,
+    let nanos = match unit {
+        "ms" => decimal(number, NANOS_A_SECOND / 1000),
+        "s" => decimal(number, NANOS_A_SECOND),
+        "min" => decimal(number, NANOS_A_SECOND * 60),
+        _ => None,
     };
-    let seconds = number.parse::<f64>().map_or(f64::NAN, |n| n * factor);
-    Duration::try_from_secs_f64(seconds)
-        .ok()
-        .filter(|d| !d.is_zero())
-        .ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
+    let seconds = nanos.and_then(|nanos| u64::try_from(nanos / NANOS_A_SECOND).ok());
+    let time = seconds.zip(nanos).map(|(seconds, nanos)| Duration::new(seconds, (nanos % NANOS_A_SECOND) as u32));
+    time.filter(|time| !time.is_zero()).ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
+}
+
+/// A decimal number in units of so many, exactly; what is less than one is left out.
+fn decimal(text: &str, unit: u128) -> Option<u128> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    if whole.is_empty() && part.is_empty() || part.contains('.') {
+        return None;
+    }
+    let whole: u128 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let (mut sum, mut place) = (whole.checked_mul(unit)?, unit);
+    for digit in part.bytes() {
+        sum = sum.checked_add(place * u128::from(digit - b'0') / 10)?;
+        place /= 10;
+    }
+    Some(sum)
 }
 
 /// Writes a duration so that it reads back: `250ms`, `5s`, `1.5ms`.
 pub fn duration_text(time: Duration) -> String {
     if time.subsec_nanos() == 0 {
-        format!("{}s", time.as_secs())
-    } else {
-        let millis = time.as_nanos() as f64 / 1e6;
-        format!("{millis}ms")
+        return format!("{}s", time.as_secs());
     }
+    let nanos_a_milli = NANOS_A_SECOND / 1000;
+    let (millis, part) = (time.as_nanos() / nanos_a_milli, time.as_nanos() % nanos_a_milli);
+    let part = format!(".{part:06}");
+    format!("{millis}{}ms", part.trim_end_matches('0').trim_end_matches('.'))
 }

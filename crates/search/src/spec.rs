@@ -103,7 +103,7 @@ impl fmt::Display for Spec {
             f.write_str(if i == 0 { ":" } else { "," })?;
             match option {
                 Setting::Best => f.write_str("best")?,
-                Setting::Value { name, value } if value.is_empty() => f.write_str(name)?,
+                Setting::Value { name, value } if value.is_empty() && !name.is_empty() => f.write_str(name)?,
                 Setting::Value { name, value } => write!(f, "{name}={value}")?,
             }
         }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use melee_core::value::{INFINITY, WIN};
-use melee_core::{Bounded, Game, Knowledge, OrderView, PlayableGame, Player, Rng, Value, Window, seeded_rng};
+use melee_core::{Bounded, Game, Knowledge, OrderView, PlayableGame, Player, Rng, Scores, Value, Window, seeded_rng};
 
 /// Checks all knowledge of a game on the positions of one random game of at most `plies` plies for
 /// each pair of an evaluation and an ordering.
@@ -26,8 +26,7 @@ pub fn check<G: PlayableGame>(game: &G, plies: u32, seed: u64) {
                 if game.outcome(&state).is_some() {
                     break;
                 }
-                check_evaluation(game, &knowledge, &state, &mut rng);
-                check_order(game, &knowledge, &state);
+                check_position(game, &knowledge, &state, &mut rng);
                 let mv = game.random_move(&state, &mut buffer, &mut rng);
                 game.play(&mut state, mv);
             }
@@ -35,10 +34,28 @@ pub fn check<G: PlayableGame>(game: &G, plies: u32, seed: u64) {
     }
 }
 
+/// Checks the laws on one position that is not over.
+pub fn check_position<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, rng: &mut impl Rng) {
+    check_evaluation(game, knowledge, state, rng);
+    check_order(game, knowledge, state);
+}
+
+/// Scores are far from those of won games, and where they are shares of something they are not more than that.
+pub fn check_scores<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, root: Player) -> Scores {
+    let scores = knowledge.scores(game, state, root);
+    let all = scores.as_slice();
+    assert_eq!(all.len(), game.players(), "one score for each player");
+    assert!(all.iter().all(|score| score.abs() < WIN / 2), "{all:?} are no scores: {state:?}");
+    if let Some(sum) = knowledge.max_sum(game) {
+        let is_shared = all.iter().all(|&score| score >= 0) && all.iter().sum::<Value>() <= sum;
+        assert!(is_shared, "{all:?} are not shares of {sum}: {state:?}");
+    }
+    scores
+}
+
 fn check_evaluation<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, rng: &mut impl Rng) {
     for root in Player::all(game.players()) {
-        let exact = knowledge.scores(game, state, root)[root];
-        assert!(exact.abs() < WIN / 2, "{exact} is no score: {state:?}");
+        let exact = check_scores(game, knowledge, state, root)[root];
         let alpha = exact + rng.next_u32() as Value % 50;
         let windows = [(-INFINITY, INFINITY), (alpha, alpha + 1), (-alpha, alpha)];
         for (alpha, beta) in windows.into_iter().filter(|(a, b)| a < b) {

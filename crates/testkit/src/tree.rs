@@ -10,8 +10,9 @@
 
 use std::sync::{Arc, Mutex};
 
+use melee_core::value::WIN;
 use melee_core::zobrist::{TURN, mix};
-use melee_core::{Game, Knowledge, Outcome, Player, Rng, Scores, Value, Verdict, seeded_rng};
+use melee_core::{Game, Knowledge, NotationError, Outcome, Player, Rng, Scores, Value, Verdict, seeded_rng};
 
 #[derive(Clone, Debug)]
 pub struct TreeGame {
@@ -36,42 +37,65 @@ pub struct TreeState {
 }
 
 impl TreeGame {
-    /// Reads a tree for `players`; panics on a broken text, which only tests write.
+    /// Reads a tree for `players`; panics on a broken text. For tests, which write them.
     pub fn parse(text: &str, players: usize) -> Self {
-        let mut game = TreeGame { players, nodes: Vec::new() };
-        let rest = game.parse_node(text.trim(), 0);
-        assert!(rest.trim().is_empty(), "after the tree: {rest}");
-        game
+        TreeGame::read(text, players).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn parse_node<'t>(&mut self, text: &'t str, depth: usize) -> &'t str {
+    /// Reads a tree for `players`; the error names the place.
+    pub fn read(text: &str, players: usize) -> Result<Self, NotationError> {
+        let mut game = TreeGame { players, nodes: Vec::new() };
+        let rest = game.read_node(text.trim(), 0)?;
+        match rest.trim() {
+            "" => Ok(game),
+            rest => Err(wrong(rest, "expected nothing after the tree")),
+        }
+    }
+
+    fn read_node<'t>(&mut self, text: &'t str, depth: usize) -> Result<&'t str, NotationError> {
+        if depth > DEEPEST {
+            return Err(wrong(text, "the tree is too deep"));
+        }
         let index = self.nodes.len();
         let end = text.find(|c: char| "()= \n\t".contains(c)).unwrap_or(text.len());
         let (name, mut rest) = text.split_at(end);
         self.nodes.push(Node { name: name.to_string(), depth, ..Node::default() });
         if let Some(scores) = rest.strip_prefix('=') {
             let end = scores.find(|c: char| "() \n\t".contains(c)).unwrap_or(scores.len());
-            self.nodes[index].scores =
-                scores[..end].split(',').map(|s| s.parse().unwrap_or_else(|_| panic!("score in {scores}"))).collect();
-            return &scores[end..];
+            self.nodes[index].scores = self.read_scores(&scores[..end])?;
+            return Ok(&scores[end..]);
         }
-        rest = rest.strip_prefix('(').unwrap_or_else(|| panic!("( in {rest}"));
+        rest = rest.strip_prefix('(').ok_or_else(|| wrong(rest, "expected ( or a score"))?;
         loop {
             rest = rest.trim_start();
             if let Some(after) = rest.strip_prefix(')') {
-                return after;
+                return Ok(after);
             }
             let child = self.nodes.len();
             let mut mover = None;
             if let Some((digit, after)) = rest.split_once(':')
-                && let Ok(number @ 1..) = digit.parse::<usize>()
+                && let Ok(number) = digit.parse::<usize>()
             {
+                if !(1..=self.players).contains(&number) {
+                    return Err(wrong(rest, "there is no such player"));
+                }
                 mover = Some(Player::new(number - 1));
                 rest = after;
             }
             self.nodes[index].children.push((child, mover));
-            rest = self.parse_node(rest, depth + 1);
+            rest = self.read_node(rest, depth + 1)?;
         }
+    }
+
+    /// One score for each player; of two players the first one's is enough.
+    fn read_scores(&self, text: &str) -> Result<Vec<Value>, NotationError> {
+        let number = |score: &str| score.parse().ok().filter(|score: &Value| score.abs() < WIN / 2);
+        let scores: Option<Vec<Value>> = text.split(',').map(number).collect();
+        let scores = scores.ok_or_else(|| wrong(text, "expected scores such as 3 or 3,-1,4"))?;
+        if scores.len() == self.players || (scores.len() == 1 && self.players == 2) {
+            return Ok(scores);
+        }
+        Err(wrong(text, "expected a score for each player"))
     }
 
     /// A random tree: inner nodes have 1 to `max_branch` children down to `depth`, some stop
@@ -120,6 +144,13 @@ impl TreeGame {
             scores => scores[player.index()],
         }
     }
+}
+
+/// Deeper than any tree that somebody writes.
+const DEEPEST: usize = 100;
+
+fn wrong(place: &str, what: &str) -> NotationError {
+    NotationError::new(format!("tree: {what} at '{}'", melee_core::shortened(place)))
 }
 
 impl Game for TreeGame {
@@ -226,5 +257,20 @@ impl Knowledge<TreeGame> for TreeKnowledge {
 
     fn max_sum(&self, _game: &TreeGame) -> Option<Value> {
         self.sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_texts_are_refused_in_one_line() {
+        let deep = "(".repeat(100_000);
+        for text in ["", "A", "A(", "A(B=1", "A=x", "A=1,2,3", "(a=1) b", "(3:a=1)", "(0:a=1)", "=9999999999", &deep] {
+            let error = TreeGame::read(text, 2).expect_err(text).to_string();
+            assert!(error.starts_with("tree: ") && !error.contains('\n'), "{error}");
+        }
+        assert!(TreeGame::read("(a=1)", 3).is_err(), "a score for each of three");
     }
 }

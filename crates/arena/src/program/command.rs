@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use melee::search::shortened;
+
 /// A program and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramCommand {
@@ -33,7 +35,7 @@ impl ProgramCommand {
     /// # Ok::<(), melee_arena::program::CommandError>(())
     /// ```
     pub fn parse(command: &str) -> Result<Self, CommandError> {
-        let text = || format!("program:{command}");
+        let text = || shortened(&format!("program:{command}"));
         let mut words = Vec::new();
         let (mut word, mut quote) = (None::<String>, None);
         for c in command.chars() {

@@ -170,7 +170,7 @@ impl Session {
             "algorithm" => self.renew(value.into(), self.seed),
             "seed" => {
                 let seed = value.parse::<u64>();
-                let seed = seed.map_err(|_| format!("Seed '{value}' is not a number"))?;
+                let seed = seed.map_err(|_| format!("Seed '{}' is not a number", shortened(value)))?;
                 self.renew(self.spec.clone(), seed)
             }
             name => Err(format!("unknown option '{}'; known: Algorithm, Seed", shortened(name))),

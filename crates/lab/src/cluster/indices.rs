@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use melee_core::shortened;
+
 /// Numbers of shards, in order.
 ///
 /// ```
@@ -66,7 +68,7 @@ impl fmt::Display for Indices {
 impl FromStr for Indices {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("expected numbers of shards such as 3,7-9, not '{text}'");
+        let bad = || format!("expected numbers of shards such as 3,7-9, not '{}'", shortened(text));
         let number = |text: &str| match text.parse::<u64>() {
             Ok(number) if number < MOST => Ok(number),
             _ => Err(bad()),

@@ -19,7 +19,7 @@ impl GameVisitor for Conformance {
 #[test]
 fn every_game_by_the_one_call_for_all_games() {
     let mut conformance = Conformance::default();
-    Melee::standard().visit_games(&mut conformance);
+    Melee::standard().visit(&mut conformance);
     let listed: Vec<&str> = Registry::standard().games().iter().map(|game| game.name).collect();
     assert_eq!(conformance.checked, listed);
 }

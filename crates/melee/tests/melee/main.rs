@@ -8,6 +8,8 @@ mod mistakes;
 mod montecarlo;
 mod multiplayer;
 mod own;
+mod playthroughs;
+mod plies;
 mod record;
 mod reversixt;
 mod rooms;

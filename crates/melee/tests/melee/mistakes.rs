@@ -84,6 +84,7 @@ fn wrong_names_are_named_in_one_line() {
     assert!(error(engine("pvs:tt=deep/1000TiB")).starts_with("connect4: "));
     assert!(error(game.named_start("x").map(|_| ())).contains("unknown start 'x'"));
     assert!(error(game.position("8").map(|_| ())).starts_with("connect4: "));
+    assert!(error(game.position("4\n\u{1b}[2J").map(|_| ())).contains("\\n\\u{1b}[2J"), "nothing moves the cursor");
     let three = melee::open_with("billabong", &plain().for_players(3)).expect("known");
     let two = error(three.engine("pvs").map(|_| ()));
     assert_eq!(two, "billabong: pvs is for two players, the game has 3");

@@ -28,6 +28,18 @@ fn seats_read_back() {
     assert_eq!(Who::from("human"), Who::Person);
 }
 
+/// Found by a fuzzer: an algorithm of that name is nobody, and reads back as somebody else.
+#[test]
+fn spaces_in_a_name_mean_nothing_for_whoever_it_is() {
+    assert_eq!(Who::from("h uman"), Who::Person);
+    assert_eq!(Who::from("human:"), Who::Person);
+    assert_eq!(Who::from("pro gram:./x y"), Who::Program("./x y".into()));
+    for text in ["p rogram:'a", "hum an:", "program", "a:=", "a:=,b"] {
+        let seat: SeatSpec = text.parse().expect(text);
+        assert_eq!(seat.to_string().parse(), Ok(seat), "{text}");
+    }
+}
+
 #[test]
 fn a_seat_that_forgets_plays_like_a_new_one() {
     let game = melee::open("connect4").expect("known");

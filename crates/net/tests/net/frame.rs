@@ -55,6 +55,13 @@ fn what_was_refused_stays_refused() {
 }
 
 #[test]
+fn a_large_map_reads_back_in_pieces() {
+    let map = Message::Map((0..200_000u32).map(|i| i as u8).collect());
+    let again = FrameReader::default().read(&mut map.to_bytes().as_slice(), Expected::FromServer);
+    assert_eq!(again.expect("it reads back"), Some(map));
+}
+
+#[test]
 fn a_wrong_frame_is_refused_before_its_payload_is_read() {
     let refusal = |bytes: &[u8], expected| read(bytes, expected).expect_err("refused").to_string();
     let huge = [5, 255, 255, 255, 255];

@@ -21,7 +21,19 @@ fn limits_read_back() {
 fn durations_have_units() {
     assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
     assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
-    for bad in ["5", "s", "0s", "-1s", "1e9999s", "5 s", "1h", "1..2s"] {
+    assert_eq!(parse_duration("0.0000125min"), Ok(Duration::from_micros(750)));
+    for bad in ["5", "s", ".s", "0s", "0.0000000001s", "99999999999999999999s", "-1s", "1e9999s", "5 s", "1h", "1..2s"]
+    {
         assert!(parse_duration(bad).is_err(), "{bad}");
+    }
+}
+
+/// They did not when they were computed with floating point.
+#[test]
+fn durations_read_back_to_the_last_billionth() {
+    for text in ["123456789.123456789s", "18446744073709551615.999999999s", "0.000001ms", "1.000000007min", "1009.7ms"]
+    {
+        let time = parse_duration(text).expect(text);
+        assert_eq!(parse_duration(&duration_text(time)), Ok(time), "{text}");
     }
 }

@@ -25,7 +25,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use melee_core::Notation;
+use melee_core::{Notation, shortened};
 use melee_games::connect4::Connect4;
 
 use super::SolveError;
@@ -193,7 +193,7 @@ impl Book {
         let mut lines = text.lines();
         let mut header = |line: usize, expected: &'static str| {
             let found = lines.next().unwrap_or_default();
-            (found, move || BookError::Header { line, found: found.chars().take(40).collect(), expected })
+            (found, move || BookError::Header { line, found: shortened(found), expected })
         };
         let (title, wrong) = header(1, "'melee connect4 book'");
         if title != TITLE {
@@ -219,7 +219,7 @@ impl Book {
             if position.stones() > plies || !book.insert(&position, score) {
                 return Err(BookError::Line {
                     line: i + 4,
-                    problem: format!("'{line}' has too many plies or stands here twice"),
+                    problem: format!("'{}' has too many plies or stands here twice", shortened(line)),
                 });
             }
         }
@@ -228,7 +228,8 @@ impl Book {
 }
 
 fn read_line(game: &Connect4, line: &str) -> Result<(Position, i8), String> {
-    let (columns, score) = line.split_once(' ').ok_or_else(|| format!("'{line}' is no position with a score"))?;
+    let (columns, score) =
+        line.split_once(' ').ok_or_else(|| format!("'{}' is no position with a score", shortened(line)))?;
     let setup = game.parse_position(columns).map_err(|e| e.to_string())?;
     let position = Position::new(game, &setup.state(game)).map_err(|e| e.to_string())?;
     let most = (position.cells() as i32 + 1) / 2;
@@ -236,7 +237,7 @@ fn read_line(game: &Connect4, line: &str) -> Result<(Position, i8), String> {
         .parse()
         .ok()
         .filter(|&s: &i8| i32::from(s).abs() <= most)
-        .ok_or_else(|| format!("'{score}' is no score of {} cells", position.cells()))?;
+        .ok_or_else(|| format!("'{}' is no score of {} cells", shortened(score), position.cells()))?;
     Ok((position, score))
 }
 

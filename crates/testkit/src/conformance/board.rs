@@ -6,9 +6,7 @@ use melee_core::diagram::{Cell, Prompt};
 use melee_core::{Draw, Notation};
 
 pub(super) fn check<G: Notation + Draw>(game: &G, state: &G::State) {
-    let text = game.position_text(state);
-    let again = game.parse_position(&text).unwrap_or_else(|e| panic!("'{text}' does not read back: {e}"));
-    assert_eq!(&again.state(game), state, "'{text}' reads back differently");
+    check_text(game, state);
     let mut moves = Vec::new();
     if game.outcome(state).is_none() {
         game.moves(state, &mut moves);
@@ -17,11 +15,25 @@ pub(super) fn check<G: Notation + Draw>(game: &G, state: &G::State) {
     check_diagram(game, state, &moves);
 }
 
+/// The text of a position reads back. What a game keeps up to date while it is played is computed anew for that, so
+/// that it is compared too.
+pub(super) fn check_text<G: Notation>(game: &G, state: &G::State) {
+    let text = game.position_text(state);
+    let again = game.parse_position(&text).unwrap_or_else(|e| panic!("'{text}' does not read back: {e}"));
+    assert_eq!(&again.state(game), state, "'{text}' reads back differently");
+}
+
+/// The text of a legal move reads back.
+pub(super) fn check_move_text<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
+    let text = game.move_text(state, mv);
+    assert_eq!(game.parse_move(state, &text), Ok(mv), "'{text}' reads back");
+    text
+}
+
 fn check_move_texts<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
     let mut texts = HashSet::new();
     for &mv in moves {
-        let text = game.move_text(state, mv);
-        assert_eq!(game.parse_move(state, &text), Ok(mv), "'{text}' reads back");
+        let text = check_move_text(game, state, mv);
         assert!(texts.insert(text), "two moves with one text");
     }
 }

@@ -7,7 +7,10 @@
 
 mod board;
 mod description;
+mod plies;
 mod rules;
+
+pub use plies::{LongGame, random_plies};
 
 use melee_core::{Draw, Game, GameOptions, Notation, PlayableGame, seeded_rng};
 
@@ -67,6 +70,12 @@ pub fn check<G: Notation + Draw>(game: &G, effort: Effort) {
     }
     let default = game.parse_position(&starts[0].position).map(|s| s.state(game));
     assert_eq!(default.ok(), Some(game.initial()), "the first start is the initial state");
+}
+
+/// Checks the laws of rules, texts and drawings on one position.
+pub fn check_position<G: Notation + Draw>(game: &G, state: &G::State) {
+    rules::check(game, state);
+    board::check(game, state);
 }
 
 /// Checks the laws of [`Game`] on every position of random games from the usual start.

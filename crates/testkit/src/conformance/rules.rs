@@ -17,17 +17,15 @@ pub(super) fn random_game<G: Game>(
     let mut buffer = Vec::new();
     let limit = effort.ply_cap.unwrap_or(200);
     for _ in 0..limit {
-        check_state(game, &state);
+        check(game, &state);
         also(&state);
         if game.outcome(&state).is_some() {
             return;
         }
-        check_moves(game, &state);
-        check_handing(game, &state);
         let mv = game.random_move(&state, &mut buffer, rng);
         game.play(&mut state, mv);
     }
-    check_state(game, &state);
+    check(game, &state);
     also(&state);
     assert!(
         effort.ply_cap.is_none() || game.outcome(&state).is_some(),
@@ -35,7 +33,17 @@ pub(super) fn random_game<G: Game>(
     );
 }
 
-fn check_state<G: Game>(game: &G, state: &G::State) {
+/// All laws of a position, its moves and the turns that may be handed on.
+pub(super) fn check<G: Game>(game: &G, state: &G::State) {
+    check_state(game, state);
+    if game.outcome(state).is_none() {
+        check_moves(game, state);
+        check_handing(game, state);
+    }
+}
+
+/// The laws of a position by itself.
+pub(super) fn check_state<G: Game>(game: &G, state: &G::State) {
     assert!((2..=MAX_PLAYERS).contains(&game.players()));
     assert_eq!(game.key(state), game.key_from_scratch(state), "incremental key of {state:?}");
     if let Some(outcome) = game.outcome(state) {
@@ -48,26 +56,37 @@ fn check_state<G: Game>(game: &G, state: &G::State) {
 }
 
 fn check_moves<G: Game>(game: &G, state: &G::State) {
-    let mut buffer = Vec::new();
-    game.moves(state, &mut buffer);
-    assert!(!buffer.is_empty(), "a state that is not over has a move");
-    let distinct: HashSet<_> = buffer.iter().collect();
-    assert_eq!(distinct.len(), buffer.len(), "no move twice");
-    let moves = buffer.clone();
+    let mut moves = Vec::new();
+    check_list(game, state, &mut moves);
+    let mut buffer = moves.clone();
     assert_eq!(game.count_moves(state, &mut buffer), moves.len(), "count_moves agrees with moves");
     assert_eq!(buffer, moves, "the caller's buffer keeps what it held");
     for &mv in &moves {
-        assert!(game.is_legal(state, mv), "{mv:?} is listed, so legal");
-        assert!(game.move_index(mv) < game.move_indices(), "index of {mv:?}");
-        let after = restores(game, state, |g, s| g.play(s, mv), &format!("{mv:?}"));
+        let after = check_move(game, state, mv);
         assert_eq!(game.key(&after), game.key_from_scratch(&after), "key after {mv:?}");
     }
+}
+
+/// The laws of a list of moves, which is left in `moves`.
+pub(super) fn check_list<G: Game>(game: &G, state: &G::State, moves: &mut Vec<G::Move>) {
+    moves.clear();
+    game.moves(state, moves);
+    assert!(!moves.is_empty(), "a state that is not over has a move");
+    let distinct: HashSet<_> = moves.iter().collect();
+    assert_eq!(distinct.len(), moves.len(), "no move twice");
+}
+
+/// The laws of one listed move; returns the position after it.
+pub(super) fn check_move<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    assert!(game.is_legal(state, mv), "{mv:?} is listed, so legal");
+    assert!(game.move_index(mv) < game.move_indices(), "index of {mv:?}");
+    restores(game, state, |g, s| g.play(s, mv), &|| format!("{mv:?}"))
 }
 
 fn check_handing<G: Game>(game: &G, state: &G::State) {
     for player in Player::all(game.players()).filter(|&p| game.can_act(state, p)) {
         let after =
-            restores(game, state, |g, s| g.hand_turn_to(s, player), &format!("handing the turn to player {player}"));
+            restores(game, state, |g, s| g.hand_turn_to(s, player), &|| format!("handing the turn to player {player}"));
         assert_eq!(game.key(&after), game.key_from_scratch(&after), "key after handing the turn");
         if game.outcome(&after).is_none() && game.alive(&after, player) {
             assert_eq!(game.to_move(&after), player, "the turn was handed over");
@@ -82,13 +101,13 @@ fn restores<G: Game>(
     game: &G,
     state: &G::State,
     change: impl Fn(&G, &mut G::State) -> G::Undo,
-    what: &str,
+    what: &dyn Fn() -> String,
 ) -> G::State {
     let mut copy = state.clone();
     let undo = change(game, &mut copy);
     let after = copy.clone();
     game.undo(&mut copy, undo);
-    assert_eq!(&copy, state, "undo restores the state after {what}");
-    assert_eq!(game.key(&copy), game.key(state), "undo restores the key after {what}");
+    assert_eq!(&copy, state, "undo restores the state after {}", what());
+    assert_eq!(game.key(&copy), game.key(state), "undo restores the key after {}", what());
     after
 }
