@@ -1,6 +1,7 @@
 // The server: JSON in, JSON out, and searches as streams of events.
 
 import { eventReader } from './model/events.js';
+import { t } from './model/text.js';
 
 export class ApiError extends Error {
   constructor(status, message) {
@@ -10,7 +11,7 @@ export class ApiError extends Error {
 }
 
 async function refusal(response) {
-  let message = `the server answered ${response.status}`;
+  let message = t('server.answered', { status: String(response.status) });
   try {
     message = (await response.json()).error ?? message;
   } catch {
@@ -25,7 +26,7 @@ async function ask(path, options) {
     response = await fetch(`/api/${path}`, options);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'the server cannot be reached; is melee serve still running?');
+    throw new ApiError(0, t('server.unreachable'));
   }
   if (!response.ok) throw await refusal(response);
   return response;

@@ -13,6 +13,7 @@ import { pieceShape } from './board/pieces.js';
 import { s } from './dom.js';
 import { look, pieceName } from './games.js';
 import { layOut, neighbour, stepOf } from './model/layout.js';
+import { t } from './model/text.js';
 
 const outlines = new Map();
 
@@ -24,7 +25,7 @@ export class Board {
   constructor(host, events = {}) {
     this.turn = 0;
     this.layers = {};
-    this.svg = s('svg.board', { role: 'group', 'aria-label': 'Board', preserveAspectRatio: 'xMidYMid meet' });
+    this.svg = s('svg.board', { role: 'group', 'aria-label': t('board.label'), preserveAspectRatio: 'xMidYMid meet' });
     for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'arrows', 'labels']) {
       this.layers[name] = s(`g.${name}`, name === 'cells' ? {} : { 'aria-hidden': 'true' });
       this.svg.append(this.layers[name]);
@@ -105,7 +106,7 @@ export class Board {
       const piece = standing.get(cell);
       const said = [this.outline.cells[cell].id];
       if (piece) said.push(pieceName(view.game, ...piece));
-      if (sets.last.has(cell)) said.push('last move');
+      if (sets.last.has(cell)) said.push(t('board.lastMove'));
       polygon.dataset.said = said.join(', ');
       polygon.setAttribute('aria-label', polygon.dataset.said);
     });
@@ -200,8 +201,8 @@ export class Board {
     const chosen = new Set(selected);
     this.polygons.forEach((polygon, cell) => {
       polygon.classList.toggle('live', reachable.has(cell));
-      const extra = chosen.has(cell) ? ', selected' : reachable.has(cell) ? ', can be clicked' : '';
-      polygon.setAttribute('aria-label', polygon.dataset.said + extra);
+      const extra = chosen.has(cell) ? t('board.selected') : reachable.has(cell) ? t('board.target') : '';
+      polygon.setAttribute('aria-label', polygon.dataset.said + (extra && `, ${extra}`));
     });
     if (route) this.drawRoute(route, 'planned');
     else this.drawRoute(this.view.route);

@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { colour, playerName } from './games.js';
+import { capital, t } from './model/text.js';
 
 /** A small coloured disc with the player's number. */
 export function chip(game, player) {
@@ -15,7 +16,7 @@ export function resultText(view) {
   const { outcome } = view;
   if (!outcome) return '';
   const firsts = outcome.ranks.flatMap((rank, i) => (rank === 1 ? [i + 1] : []));
-  if (firsts.length === view.players) return 'The game is drawn.';
-  const names = firsts.map((player) => playerName(view.game, player)).join(' and ');
-  return `${names[0].toUpperCase()}${names.slice(1)} ${firsts.length === 1 ? 'has won' : 'share the first place'}.`;
+  if (firsts.length === view.players) return t('result.drawn');
+  const names = firsts.map((player) => playerName(view.game, player)).join(t('player.and'));
+  return capital(firsts.length === 1 ? t('result.won', { players: names }) : t('result.shared', { players: names }));
 }

@@ -1,5 +1,7 @@
 // Small helpers to build the page. Text is always set as text, never as markup.
 
+import { t } from './model/text.js';
+
 /** An element: h('button.primary', {onclick}, 'Go', child, ...). */
 export function h(what, attributes = {}, ...children) {
   return build(document.createElement(what.split(/[.#]/)[0]), what, attributes, children);
@@ -65,9 +67,9 @@ export function dialog(title, ...content) {
       'header',
       {},
       h('h2', {}, title),
-      h('button.icon', { type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, '✕'),
+      h('button.icon', { type: 'button', 'aria-label': t('frame.close'), onclick: () => box.close() }, '✕'),
     ),
-    ...content,
+    ...content.flat(),
   );
   box.addEventListener('close', () => box.remove());
   box.addEventListener('mousedown', (event) => {

@@ -2,8 +2,9 @@
 // options are data. `loadGames` is awaited before the first page is shown.
 
 import { once } from './api.js';
+import { t } from './model/text.js';
 
-const NOBODY = { name: 'neutral', fill: '#6b6b6b', ink: '#fff' };
+const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
 let all = [];
 let byName = new Map();
@@ -35,7 +36,7 @@ export function about(name) {
       seats: [],
       options: [],
       starts: [],
-      start_word: 'start',
+      start_word: t('start.word'),
       algorithms: [],
       named_players: [],
       strongest: {},
@@ -85,27 +86,27 @@ export function placeFor(info, players, start) {
 /** "2, 3 or 6 players", "2 to 4 players". */
 export function countText(counts) {
   const last = counts.at(-1);
-  if (counts.length === 1) return `${last} players`;
-  if (counts.length > 2 && last - counts[0] === counts.length - 1) return `${counts[0]} to ${last} players`;
-  return `${counts.slice(0, -1).join(', ')} or ${last} players`;
+  if (counts.length === 1) return t('count.players', { last });
+  if (counts.length > 2 && last - counts[0] === counts.length - 1) return t('count.range', { first: counts[0], last });
+  return t('count.list', { others: counts.slice(0, -1).join(', '), last });
 }
 
 /** Fill, ink and name of a player's colour; player 0 is nobody. */
 export function colour(game, player) {
-  return about(game).seats[player - 1] ?? NOBODY;
+  return about(game).seats[player - 1] ?? { ...NOBODY, name: t('player.neutral') };
 }
 
 /** "yellow (2)", or "player 2" for a seat without a name. */
 export function seatText(game, player) {
   const { name } = colour(game, player);
-  return name ? `${name} (${player})` : `player ${player}`;
+  return name ? t('player.seat', { name, player }) : t('player.numbered', { player });
 }
 
 /** "player 2 (yellow)". */
 export function playerName(game, player) {
-  if (player === 0) return 'nobody';
+  if (player === 0) return t('player.nobody');
   const { name } = colour(game, player);
-  return name ? `player ${player} (${name})` : `player ${player}`;
+  return name ? t('player.named', { name, player }) : t('player.numbered', { player });
 }
 
 export const glyphOf = (game, letter) => look(game).glyphs.find((glyph) => glyph.letter === letter);
@@ -113,7 +114,8 @@ export const glyphOf = (game, letter) => look(game).glyphs.find((glyph) => glyph
 /** What a piece is called by a screen reader. */
 export function pieceName(game, owner, letter) {
   const name = glyphOf(game, letter)?.name;
-  if (owner === 0) return name ?? `neutral ${letter}`;
+  if (owner === 0) return name ?? t('piece.neutral', { letter });
   const seat = colour(game, owner).name;
-  return `${seat ? `${seat} (player ${owner})` : `player ${owner}'s`} ${name ?? look(game).piece}`;
+  const piece = name ?? look(game).piece;
+  return seat ? t('piece.named', { seat, player: owner, piece }) : t('piece.numbered', { player: owner, piece });
 }

@@ -6,14 +6,18 @@
 // address of the same page, and answers false if it had better be mounted anew.
 
 import { page as analyse } from './analyse.js';
-import { dialog, fill, h, isTyping, toast } from './dom.js';
+import './language.js';
+import { fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
+import { help } from './help.js';
 import { page as learn } from './learn.js';
 import { page as matches } from './matches.js';
+import { t } from './model/text.js';
 import { page as play } from './play.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 
 const pages = [play, analyse, matches, learn];
+const titleOf = (page) => t(/** @type {any} */ (`page.${page.path}`));
 let current = null;
 
 function address() {
@@ -37,7 +41,7 @@ async function route() {
   const root = document.getElementById('page');
   fill(root);
   root.className = `page-${page.path}`;
-  document.title = `${page.title} – Melee`;
+  document.title = `${titleOf(page)} – Melee`;
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#nav a'))) {
     if (link.dataset.path === page.path) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -51,55 +55,14 @@ async function route() {
     else shown?.unmount?.();
   } catch (error) {
     if (mine !== current) return;
-    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, 'Start a game')));
+    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, t('page.start'))));
   }
-}
-
-const KEYS = [
-  ['← →  or  k j', 'back and forth in the game'],
-  ['↑ ↓', 'between side lines'],
-  ['Home, End', 'first and last position'],
-  ['Tab, then arrows', 'go over the board cell by cell; Enter or Space clicks'],
-  ['Esc', 'give up a move that was begun'],
-  ['u', 'take back'],
-  ['f', 'turn the board'],
-  ['n', 'new game'],
-  ['l', 'analysis on or off'],
-  ['space', 'play the best move (analysis)'],
-  ['?', 'this help'],
-];
-
-function help() {
-  const option = (name, text) =>
-    h(
-      'label.check',
-      {},
-      h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }),
-      text,
-    );
-  dialog(
-    'Keyboard and settings',
-    h(
-      'table.keys',
-      {},
-      h(
-        'tbody',
-        {},
-        KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))),
-      ),
-    ),
-    h('h3', {}, 'Settings'),
-    option('coordinates', 'Coordinates beside the board'),
-    option('letters', 'Letters and numbers on the pieces'),
-    option('legal', 'Show where one can move'),
-    option('sound', 'Sound'),
-  );
 }
 
 applyPrefs();
 fill(
   document.getElementById('nav'),
-  pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)),
+  pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, titleOf(page))),
 );
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();

@@ -7,7 +7,6 @@ import { matchPage } from './matches/match.js';
 
 export const page = {
   path: 'matches',
-  title: 'Matches',
   async mount(root, params, rest) {
     let shown = null;
     const open = async (_, [name, game]) => {

@@ -7,6 +7,7 @@ import { announce, fill, h, s, toast } from './dom.js';
 import { look, playerName } from './games.js';
 import { askText } from './model/ask.js';
 import { Gesture } from './model/gesture.js';
+import { capital, t } from './model/text.js';
 import { moveList } from './movelist.js';
 import { prefs } from './prefs.js';
 import { ROOT, askView } from './session.js';
@@ -37,23 +38,23 @@ export class Pane {
     this.boardBox = h('div.board-box', {}, this.position);
     this.status = h('p.status');
     this.ask = h('p.ask');
-    this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': 'Which move?' });
+    this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': t('pane.which') });
     this.extra = h('div.extra');
-    this.moves = h('div.moves', { role: 'region', 'aria-label': 'Moves', tabindex: 0 });
+    this.moves = h('div.moves', { role: 'region', 'aria-label': t('pane.moves'), tabindex: 0 });
     const button = (label, sign, action, id) =>
       h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign);
     this.controls = h(
       'div.controls',
-      { role: 'toolbar', 'aria-label': 'Game' },
-      button('First position', icon('first'), () => session.first(), 'first'),
-      button('One move back', icon('back'), () => session.back(), 'back'),
-      button('One move forward', icon('forward'), () => session.forward(), 'forward'),
-      button('Last position', icon('last'), () => session.last(), 'last'),
-      button('Turn the board (f)', icon('turn'), () => this.turn(), 'turn'),
+      { role: 'toolbar', 'aria-label': t('pane.game') },
+      button(t('pane.first'), icon('first'), () => session.first(), 'first'),
+      button(t('pane.back'), icon('back'), () => session.back(), 'back'),
+      button(t('pane.forward'), icon('forward'), () => session.forward(), 'forward'),
+      button(t('pane.last'), icon('last'), () => session.last(), 'last'),
+      button(t('pane.turn'), icon('turn'), () => this.turn(), 'turn'),
     );
     this.element = h(
       'section.pane',
-      { 'aria-label': 'Board and moves' },
+      { 'aria-label': t('pane.label') },
       this.status,
       this.ask,
       this.boardBox,
@@ -108,11 +109,13 @@ export class Pane {
     if (animate) {
       sound(view.outcome ? 'end' : 'move');
       const last = view.plies.at(-1);
-      const next = view.outcome ? resultText(view) : `${playerName(view.game, view.to_move)} to move.`;
-      if (last) announce(`${playerName(view.game, last.player)} played ${last.move}. ${next}`);
+      const next = view.outcome ? resultText(view) : t('pane.next', { player: playerName(view.game, view.to_move) });
+      const player = last && playerName(view.game, last.player);
+      if (last) announce(t('pane.played', { player, move: last.move, next }));
     }
-    const mover = view.to_move ? playerName(view.game, view.to_move) : '';
-    const usual = view.outcome ? resultText(view) : `${mover[0].toUpperCase()}${mover.slice(1)} to move`;
+    const usual = view.outcome
+      ? resultText(view)
+      : capital(t('pane.toMove', { player: playerName(view.game, view.to_move) }));
     this.status.textContent = this.options.statusText?.() ?? usual;
     const disable = (id, isOff) => {
       this.controls.querySelector(`[data-do=${id}]`).disabled = isOff;
@@ -124,7 +127,7 @@ export class Pane {
       h(
         'button.primary',
         { type: 'button', 'data-move': move.move, onclick: () => this.make(move) },
-        move.choice ?? (move.move === 'pass' ? 'Pass' : move.move),
+        move.choice ?? (move.move === 'pass' ? t('pane.pass') : move.move),
       );
     fill(this.extra, this.mayMove() ? this.gesture.buttons.map(moveButton) : []);
     moveList(this.moves, this.session);
@@ -198,7 +201,7 @@ export class Pane {
   choose(moves) {
     fill(
       this.chooser,
-      h('span', {}, 'Which one?'),
+      h('span', {}, t('pane.whichOne')),
       moves.map((move) =>
         h(
           'button',
@@ -206,7 +209,7 @@ export class Pane {
           move.choice ?? move.move,
         ),
       ),
-      h('button.icon', { type: 'button', 'aria-label': 'Cancel', onclick: () => this.cancel() }, '✕'),
+      h('button.icon', { type: 'button', 'aria-label': t('frame.cancel'), onclick: () => this.cancel() }, '✕'),
     );
     this.chooser.hidden = false;
     this.chooser.querySelector('button').focus();

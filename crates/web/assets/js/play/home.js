@@ -5,6 +5,7 @@ import { countText, isKnown, placeFor, playable, title, usualPlayers } from '../
 import { gameAddress } from '../model/address.js';
 import { movesTo } from '../model/lines.js';
 import { isHuman, seatWords } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { Pictures } from '../pictures.js';
 import { newGame } from '../setup.js';
 import { defaultSeats } from '../setup/seatfields.js';
@@ -17,18 +18,18 @@ const button = (label, words, id, onclick) =>
 function card(pictures, place, { href, id, label, name, words, tool }) {
   const picture = h('div.picture');
   pictures.draw(picture, place);
-  const link = { href, ...id, 'aria-label': `${label} ${name}` };
+  const link = { href, ...id, 'aria-label': label };
   return h('div.game-choice', {}, h('a.card.game-card', link, picture, h('h2', {}, name), h('p', {}, words)), tool);
 }
 
 export function home(root) {
   const pictures = new Pictures();
-  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, 'Set up a game …');
+  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, t('home.setUp'));
   const choices = playable().map((info) => gameCard(pictures, info));
   fill(
     root,
     continueSection(pictures),
-    h('div.head', {}, h('h1', {}, 'What shall we play?'), other),
+    h('div.head', {}, h('h1', {}, t('home.title')), other),
     h('div.games', {}, choices),
   );
   return { update: () => false, unmount: () => pictures.unmount() };
@@ -42,10 +43,10 @@ function gameCard(pictures, info) {
   return card(pictures, samples[0]?.place ?? place, {
     href: gameAddress(place, defaultSeats(name, players)),
     id: { 'data-game': name },
-    label: 'Play',
+    label: t('home.play', { game: words }),
     name: words,
     words: `${sentence(summary.replace(/ \([^)]*\)$/, ''))} ${countText(info.players)}.`,
-    tool: button('Options …', `Options of ${words}`, 'options', () => newGame({ game: name })),
+    tool: button(t('home.options'), t('home.optionsOf', { game: words }), 'options', () => newGame({ game: name })),
   });
 }
 
@@ -54,7 +55,7 @@ function continueSection(pictures) {
   const games = gamesInProgress().filter(({ place }) => isKnown(place.game));
   if (!games.length) return null;
   const list = h('div.games.in-progress');
-  const section = h('section', { 'aria-label': 'Games in progress' }, h('h1', {}, 'Continue'), list);
+  const section = h('section', { 'aria-label': t('home.inProgress') }, h('h1', {}, t('home.continue')), list);
   for (const { id, place, lines, at, seats } of games) {
     const name = title(place.game);
     const giveUp = () => {
@@ -68,10 +69,10 @@ function continueSection(pictures) {
       {
         href: `#/play/${id}`,
         id: { 'data-continue': id },
-        label: 'Continue',
+        label: t('home.continueGame', { game: name }),
         name,
-        words: `${opponents(seats)} ${lines[at].ply} moves played.`,
-        tool: button('Give up', `Give up ${name}`, 'forget', giveUp),
+        words: t('home.played', { opponents: opponents(seats), moves: lines[at].ply }),
+        tool: button(t('home.giveUp'), t('home.giveUpGame', { game: name }), 'forget', giveUp),
       },
     );
     list.append(choice);
@@ -81,5 +82,5 @@ function continueSection(pictures) {
 
 function opponents(seats) {
   const engines = [...new Set(seats.filter((seat) => !isHuman(seat)))].map(seatWords);
-  return engines.length ? `Against ${engines.join(' and ')}.` : 'Among people.';
+  return engines.length ? t('home.against', { names: engines.join(t('player.and')) }) : t('home.people');
 }

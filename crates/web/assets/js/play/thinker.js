@@ -5,25 +5,24 @@ import { short, toast } from '../dom.js';
 import { about } from '../games.js';
 import { timeLeft } from '../model/clock.js';
 import { fail, nodeAt } from '../model/game.js';
+import { t } from '../model/text.js';
 
 /** A server with no room for another search is asked again after so many milliseconds. */
 const BUSY = 1500;
-
-const BEGIN = 'is thinking …';
 
 export class Thinker {
   /** `onprogress` is called when the engine has come further. */
   constructor(session, onprogress) {
     this.session = session;
     this.onprogress = onprogress;
-    this.progress = BEGIN;
+    this.progress = t('thinks.begin');
     this.asked = null;
     this.search = null;
   }
 
   /** How far the engine is that is asked now, in words that follow its name. */
   words() {
-    return this.asked === this.session.game.asked ? this.progress : BEGIN;
+    return this.asked === this.session.game.asked ? this.progress : t('thinks.begin');
   }
 
   say(words) {
@@ -38,7 +37,7 @@ export class Thinker {
     this.stop();
     if (!asked) return;
     this.asked = asked;
-    this.progress = BEGIN;
+    this.progress = t('thinks.begin');
     this.search = new AbortController();
     this.think(asked, this.search.signal);
   }
@@ -76,7 +75,7 @@ export class Thinker {
         return await this.once(asked, signal);
       } catch (error) {
         if (signal.aborted || error.status !== 429) throw error;
-        this.say(`waits: ${error.message}`);
+        this.say(t('thinks.busy', { reason: error.message }));
         await new Promise((resolve) => {
           setTimeout(resolve, BUSY);
         });
@@ -93,13 +92,13 @@ export class Thinker {
       if (signal.aborted) return;
       if (event === 'done') best = data.best_move;
       else if (event === 'error') failure = data.error;
-      else if (event === 'queued') this.say(`waits for its turn to think (${data.ahead} before it)`);
-      else if (event === 'nodes' && isSolver) this.say(`is solving … ${short(data.nodes)} nodes`);
-      else if (event === 'report') this.say(`is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`);
+      else if (event === 'queued') this.say(t('thinks.queued', { ahead: data.ahead }));
+      else if (event === 'nodes' && isSolver) this.say(t('thinks.solving', { nodes: short(data.nodes) }));
+      else if (event === 'report') this.say(t('thinks.report', { depth: data.depth, nodes: short(data.nodes) }));
     };
     await stream('think', this.question(asked), hear, signal);
     if (failure) throw new ApiError(400, failure);
-    if (best === null) throw new ApiError(0, 'the server ended the search');
+    if (best === null) throw new ApiError(0, t('server.ended'));
     return best;
   }
 }

@@ -4,6 +4,7 @@ import { chip } from '../chip.js';
 import { h } from '../dom.js';
 import { colour, strongest } from '../games.js';
 import { HUMAN, isHuman, splitSeat } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { prefs } from '../prefs.js';
 import { algorithmSelect, joinSeat, limitSelect } from '../seats.js';
 import { choice, field } from './fields.js';
@@ -57,18 +58,21 @@ export async function seatFields(game, seats, redraw) {
   };
   const person = personOf(seats);
   const people = [
-    ...seats.map((_, i) => [String(i), `${colour(game, i + 1).name || 'player'} (${i + 1})`]),
-    ['all', 'everybody'],
-    ['none', 'nobody: to watch'],
-    ...(person === 'some' ? [['some', 'several seats']] : []),
+    ...seats.map((_, i) => [
+      String(i),
+      t('player.seat', { name: colour(game, i + 1).name || t('player.unnamed'), player: i + 1 }),
+    ]),
+    ['all', t('setup.everybody')],
+    ['none', t('setup.nobody')],
+    ...(person === 'some' ? [['some', t('setup.several')]] : []),
   ];
-  const labels = ['All others', 'Strength of all others'];
+  const labels = [t('setup.others'), t('setup.othersStrength')];
   const others = await playerSelects(game, players, engine, setAll, { person: false, labels });
   const row = async (seat, i) => {
     const set = (next) => {
       seats[i] = next;
     };
-    const own = [`Player ${i + 1}`, `Strength of player ${i + 1}`];
+    const own = [t('player.column', { player: i + 1 }), t('setup.strength', { player: i + 1 })];
     return h(
       'div.seat',
       {},
@@ -78,9 +82,9 @@ export async function seatFields(game, seats, redraw) {
   };
   const rows = await Promise.all(seats.map(row));
   return [
-    field('You play', choice(person, people, sit)),
-    person === 'all' ? null : h('div.field', {}, h('span', {}, 'All others'), h('div.row.others', {}, others)),
-    h('details', { open: isMixed(seats) }, h('summary', {}, 'Seat by seat'), h('div.seats', {}, rows)),
+    field(t('setup.youPlay'), choice(person, people, sit)),
+    person === 'all' ? null : h('div.field', {}, h('span', {}, t('setup.others')), h('div.row.others', {}, others)),
+    h('details', { open: isMixed(seats) }, h('summary', {}, t('setup.seatBySeat')), h('div.seats', {}, rows)),
   ];
 }
 
