@@ -294,12 +294,20 @@ pub struct Look {
     pub glyphs: &'static [Glyph],
     /// The board may be turned so that the player sits below.
     pub turns: bool,
+    /// A move takes one piece or several, which are picked one by one in any order; then where one of them goes.
+    pub groups: bool,
 }
 
 impl Look {
     /// Flat cells and discs.
-    pub const PLAIN: Look =
-        Look { board: BoardStyle::Flat, pieces: PieceStyle::Disc, piece: "stone", glyphs: &[], turns: true };
+    pub const PLAIN: Look = Look {
+        board: BoardStyle::Flat,
+        pieces: PieceStyle::Disc,
+        piece: "stone",
+        glyphs: &[],
+        turns: true,
+        groups: false,
+    };
 }
 
 /// A piece, or something else that stands on a cell, by its letter.
@@ -311,12 +319,24 @@ pub struct Glyph {
     pub name: &'static str,
     /// The sign that the page draws instead of the letter; empty for the letter itself.
     pub sign: &'static str,
+    /// Its colour, where that is not the one of its owner.
+    pub colour: Option<Colour>,
 }
 
 impl Glyph {
     /// A letter with a name.
     pub const fn new(letter: char, name: &'static str) -> Self {
-        Glyph { letter, name, sign: "" }
+        Glyph { letter, name, sign: "", colour: None }
+    }
+
+    /// A letter that is drawn as a sign.
+    pub const fn sign(letter: char, name: &'static str, sign: &'static str) -> Self {
+        Glyph { letter, name, sign, colour: None }
+    }
+
+    /// A letter that has its colour from no player.
+    pub const fn painted(letter: char, name: &'static str, colour: Colour) -> Self {
+        Glyph { letter, name, sign: "", colour: Some(colour) }
     }
 }
 
@@ -343,6 +363,8 @@ pub enum PieceStyle {
     Chess,
     /// A disc with its letter, ringed where that is upper case.
     Ringed,
+    /// A square that fills its cell.
+    Tile,
 }
 
 /// Moves that show something of a game.

@@ -70,7 +70,7 @@ test('the line above the board tells what is asked, click by click', { timeout: 
   await page.goto('about:blank');
   await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@30s`);
   await waitForTurn(page);
-  assert.match(await page.textContent('.ask'), /^Choose a place/);
+  assert.match(await page.textContent('.ask'), /^Choose a column/);
   await clickCell(page, 'd1');
   await page.waitForFunction(() => document.querySelector('.ask').textContent === '');
   assert.deepEqual(page.problems, []);

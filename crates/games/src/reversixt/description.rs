@@ -19,10 +19,10 @@ pub(super) const REVERSIXT: Description = Description {
     look: Look {
         board: BoardStyle::Felt,
         glyphs: &[
-            Glyph { letter: 'c', name: "choice tile", sign: "⇄" },
-            Glyph { letter: 'i', name: "inversion tile", sign: "↻" },
-            Glyph { letter: 'b', name: "bonus tile", sign: "+" },
-            Glyph { letter: 'x', name: "expansion stone", sign: "×" },
+            Glyph::sign('c', "choice tile", "⇄"),
+            Glyph::sign('i', "inversion tile", "↻"),
+            Glyph::sign('b', "bonus tile", "+"),
+            Glyph::sign('x', "expansion stone", "×"),
         ],
         ..Look::PLAIN
     },

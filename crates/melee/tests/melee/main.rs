@@ -5,3 +5,4 @@ mod own;
 mod rooms;
 mod seats;
 mod textbook;
+mod words;

@@ -11,12 +11,17 @@ export function chip(game, player) {
   return h('span.chip', { style, 'aria-label': playerName(game, player) }, String(player));
 }
 
-/** How a finished game ended, in words. */
+/** How a finished game ended, in words: who has won, and why it is over. */
 export function resultText(view) {
   const { outcome } = view;
   if (!outcome) return '';
   const firsts = outcome.ranks.flatMap((rank, i) => (rank === 1 ? [i + 1] : []));
+  const result = capital(winners(view, firsts));
+  return outcome.reason ? t('result.reason', { result, reason: capital(outcome.reason) }) : result;
+}
+
+function winners(view, firsts) {
   if (firsts.length === view.players) return t('result.drawn');
-  const names = firsts.map((player) => playerName(view.game, player)).join(t('player.and'));
-  return capital(firsts.length === 1 ? t('result.won', { players: names }) : t('result.shared', { players: names }));
+  const players = firsts.map((player) => playerName(view.game, player)).join(t('player.and'));
+  return t(firsts.length === 1 ? 'result.won' : 'result.shared', { players });
 }

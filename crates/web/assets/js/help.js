@@ -4,7 +4,7 @@ import { dialog, h } from './dom.js';
 import { LANGUAGES, t } from './model/text.js';
 import { prefs, setPref } from './prefs.js';
 
-const KEYS = ['steps', 'sides', 'ends', 'board', 'escape', 'undo', 'turn', 'new', 'analysis', 'best', 'help'];
+const KEYS = ['steps', 'sides', 'ends', 'board', 'escape', 'piece', 'undo', 'turn', 'new', 'analysis', 'best', 'help'];
 const SWITCHES = ['coordinates', 'letters', 'legal', 'sound'];
 
 function keyRow(name) {
@@ -16,6 +16,14 @@ function setting(name) {
   const onchange = (event) => setPref(name, event.target.checked);
   const box = h('input', { type: 'checkbox', checked: prefs[name], onchange });
   return h('label.check', {}, box, t(/** @type {any} */ (`help.${name}`)));
+}
+
+function choiceOf(name, values) {
+  const onchange = (event) => setPref(name, event.target.value);
+  const option = (value) =>
+    h('option', { value, selected: value === prefs[name] }, t(/** @type {any} */ (`${name}.${value}`)));
+  const select = h('select', { 'data-pref': name, onchange }, values.map(option));
+  return h('label.field', {}, h('span', {}, t(/** @type {any} */ (`help.${name}`))), select);
 }
 
 /** Everything is said anew by loading the page again: the game is kept. */
@@ -38,5 +46,12 @@ async function languageMenu() {
 export async function help() {
   const menu = await languageMenu();
   const keys = h('table.keys', {}, h('tbody', {}, KEYS.map(keyRow)));
-  dialog(t('help.title'), keys, h('h3', {}, t('help.settings')), SWITCHES.map(setting), menu);
+  dialog(
+    t('help.title'),
+    keys,
+    h('h3', {}, t('help.settings')),
+    SWITCHES.map(setting),
+    choiceOf('pace', ['none', 'short', 'long']),
+    menu,
+  );
 }

@@ -9,6 +9,7 @@ const DEFAULTS = {
   legal: true,
   strength: '1000',
   language: 'auto',
+  pace: 'short',
 };
 
 function read() {

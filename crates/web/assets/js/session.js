@@ -32,6 +32,7 @@ export class Session extends EventTarget {
     /** What the server says about a node. */
     this.views = new Map();
     this.asked = 0;
+    this.shownAt = -Infinity;
   }
 
   get id() {
@@ -125,6 +126,8 @@ export class Session extends EventTarget {
   /** The next state; nothing happens if it is the one there is. */
   set(game, detail = {}) {
     if (game === this.game) return false;
+    // Since when the position is seen that is shown.
+    if (game.at !== this.game.at || game.id !== this.game.id) this.shownAt = now();
     this.game = game;
     this.dispatchEvent(new CustomEvent('change', { detail }));
     return true;

@@ -3,7 +3,15 @@
 
 import { s } from '../dom.js';
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  // Between hexagons there is another way up, and another down.
+  PageUp: [0, -1, 1],
+  PageDown: [0, 1, -1],
+};
 /** So many pixels make a drag of a click. */
 const LEAST_DRAG = 6;
 
@@ -21,6 +29,16 @@ export class BoardInput {
       },
       pointerleave: () => this.events.onhover?.(null),
       pointerdown: (event) => this.down(event),
+      // What is held over the board follows a finger, too.
+      pointermove: (event) => {
+        if (event.pointerType === 'touch' && this.events.isHeld?.()) this.events.onhover?.(this.cellUnder(event));
+      },
+      wheel: (event) => {
+        if (this.events.onwheel?.(event)) event.preventDefault();
+      },
+      contextmenu: (event) => {
+        if (this.events.onflip?.()) event.preventDefault();
+      },
       keydown: (event) => this.key(event),
       focusin: (event) => {
         const cell = this.cellAt(event);
@@ -29,7 +47,7 @@ export class BoardInput {
         this.events.onhover?.(cell);
       },
     };
-    for (const [name, listener] of Object.entries(hears)) svg.addEventListener(name, listener);
+    for (const [name, listener] of Object.entries(hears)) svg.addEventListener(name, listener, { passive: false });
   }
 
   unmount() {
@@ -57,7 +75,7 @@ export class BoardInput {
     if (cell === null) this.events.onaway?.();
     else {
       this.board.setFocus(cell, false);
-      this.events.onclick?.(cell);
+      this.events.onclick?.(cell, { isTouch: event.pointerType === 'touch' });
     }
   }
 
@@ -80,15 +98,26 @@ export class BoardInput {
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < LEAST_DRAG) return;
       this.events.ondrag?.(drag.cell);
-      const piece = board.pieces.get(drag.cell)?.element;
-      drag.ghost = piece ? piece.cloneNode(true) : s('g');
-      drag.ghost.classList.add('dragged');
-      piece?.classList.add('lifted');
-      board.layers.pieces.append(drag.ghost);
+      this.lift();
     }
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.svg.getScreenCTM().inverse());
-    drag.ghost.setAttribute('transform', `translate(${at.x} ${at.y})`);
+    const [x, y] = board.centres[drag.cell];
+    drag.ghost.setAttribute('transform', `translate(${at.x - x} ${at.y - y})`);
     this.events.onhover?.(this.cellUnder(event));
+  }
+
+  /** What is dragged leaves its cells: the piece, and those that go with it. */
+  lift() {
+    const { board, drag } = this;
+    drag.ghost = s('g.dragged');
+    drag.lifted = this.events.lifted?.(drag.cell) ?? [drag.cell];
+    for (const cell of drag.lifted) {
+      const piece = board.pieces.get(cell)?.element;
+      if (!piece) continue;
+      drag.ghost.append(piece.cloneNode(true));
+      piece.classList.add('lifted');
+    }
+    board.layers.pieces.append(drag.ghost);
   }
 
   drop(to) {
@@ -105,11 +134,11 @@ export class BoardInput {
 
   endDrag() {
     if (!this.drag) return;
-    const { cell, ghost, listening } = this.drag;
+    const { ghost, lifted = [], listening } = this.drag;
     this.drag = null;
     listening.abort();
     ghost?.remove();
-    this.board.pieces.get(cell)?.element.classList.remove('lifted');
+    for (const cell of lifted) this.board.pieces.get(cell)?.element.classList.remove('lifted');
   }
 
   key(event) {
@@ -119,7 +148,8 @@ export class BoardInput {
     if (!way && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
-    if (way) this.board.walk(way);
-    else this.events.onclick?.(cell);
+    const [dx, dy, lean] = way ?? [];
+    if (way) this.board.walk([dx, dy], lean);
+    else this.events.onclick?.(cell, { isTouch: false });
   }
 }

@@ -7,7 +7,7 @@ import { capital, t } from './text.js';
 
 /**
  * @param {Prompt} prompt
- * @param {import('./gesture.js').Gesture} gesture
+ * @param {Pick<import('./gesture.js').Gesture, 'path' | 'moves'>} gesture
  * @param {string} piece what the game calls a piece
  */
 export function askText(prompt, gesture, piece) {

@@ -17,6 +17,7 @@ import { reviewCard } from '../solver.js';
 import { keep, kept, whenTaken } from '../store.js';
 import { exchange } from '../transfer.js';
 import { PlayersCard } from './players.js';
+import { rulesCard } from './rules.js';
 import { Thinker } from './thinker.js';
 import { statusText } from './words.js';
 
@@ -82,6 +83,7 @@ export class PlayTable {
       'aside.side',
       {},
       this.players.element,
+      rulesCard(session),
       h('section.card', { 'aria-label': t('pane.game') }, h('div.row', {}, Object.values(this.buttons))),
       h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
       h('section.card', { 'aria-label': t('table.more') }, h('div.row', {}, more)),

@@ -6,9 +6,19 @@ import { about } from '../games.js';
 import { timeLeft } from '../model/clock.js';
 import { fail, nodeAt } from '../model/game.js';
 import { t } from '../model/text.js';
+import { prefs } from '../prefs.js';
+import { ROOT } from '../session.js';
 
 /** A server with no room for another search is asked again after so many milliseconds. */
 const BUSY = 1500;
+
+/** So long a move is seen before the next engine moves, in milliseconds: one after the other can be followed. */
+const PACES = { none: 0, short: 650, long: 1600 };
+
+const wait = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 export class Thinker {
   /** `onprogress` is called when the engine has come further. */
@@ -51,12 +61,20 @@ export class Thinker {
   async think(asked, signal) {
     try {
       const move = await this.ask(asked, signal);
+      await this.pause(signal);
       if (!signal.aborted) await this.session.play(move, { question: asked.number });
     } catch (error) {
       if (signal.aborted) return;
       this.session.change(fail, asked.number, error.message);
       toast(error.message, 'error');
     }
+  }
+
+  /** The move before is looked at for a while, unless a clock runs. */
+  async pause(signal) {
+    const { shownAt, game } = this.session;
+    const left = game.clock || game.at === ROOT ? 0 : shownAt + PACES[prefs.pace] - performance.now();
+    if (left > 0 && !signal.aborted) await wait(left);
   }
 
   question({ player, seat }) {
@@ -76,9 +94,7 @@ export class Thinker {
       } catch (error) {
         if (signal.aborted || error.status !== 429) throw error;
         this.say(t('thinks.busy', { reason: error.message }));
-        await new Promise((resolve) => {
-          setTimeout(resolve, BUSY);
-        });
+        await wait(BUSY);
         signal.throwIfAborted();
       }
     }
