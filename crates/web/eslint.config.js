@@ -27,6 +27,7 @@ export default [
     plugins: { page: { rules: { 'loose-text': looseText } } },
     rules: { 'page/loose-text': 'error' },
   },
+  { files: ['assets/worker.js'], languageOptions: { globals: globals.serviceworker }, rules },
   // One file a language, however much is said.
   { files: ['assets/js/texts/*.js'], rules: { 'max-lines': 'off' } },
   // What is tested without a browser must not ask for one.

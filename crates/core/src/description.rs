@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use crate::diagram::{Colour, player_colour};
+use crate::levels::Ladder;
 use crate::{GameOptions, MAX_PLAYERS, OptionError, Player};
 
 /// Everything that is said about a game.
@@ -43,6 +44,8 @@ pub struct Description {
     /// The strongest algorithms by number of players, each with its specification; see
     /// [`strongest`](Description::strongest).
     pub champions: &'static [(usize, &'static str)],
+    /// Ladders of levels by number of players, where the usual one does not do; see [`levels`](crate::levels).
+    pub ladders: &'static [(usize, Ladder)],
     /// Players that are known by name.
     pub named_players: &'static [NamedPlayer],
     /// How its games are written down.
@@ -76,6 +79,7 @@ impl Description {
             orderings: &["none"],
             best: "",
             champions: &[],
+            ladders: &[],
             named_players: &[],
             record: RecordFormat { name: "moves", extension: "txt" },
             dialect: Dialect::UGI,

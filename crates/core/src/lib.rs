@@ -11,6 +11,7 @@ mod description;
 pub mod diagram;
 mod game;
 mod knowledge;
+pub mod levels;
 mod notation;
 mod options;
 mod outcome;

@@ -63,6 +63,8 @@ export async function startBrowser() {
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
+        // Its requests would go past the folder that pages may come from.
+        serviceWorkers: 'block',
         ...rest,
       });
       if (process.env.MELEE_ASSETS) await serveFrom(context, process.env.MELEE_ASSETS);

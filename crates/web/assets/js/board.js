@@ -11,6 +11,7 @@ import { arrowShapes } from './board/arrows.js';
 import { BoardInput } from './board/input.js';
 import { markShapes, recentShapes, wayShapes } from './board/marks.js';
 import { pieceShape } from './board/pieces.js';
+import { Zoom } from './board/zoom.js';
 import { s } from './dom.js';
 import { look, pieceName } from './games.js';
 import { layOut, neighbour, stepOf } from './model/layout.js';
@@ -32,6 +33,7 @@ export class Board {
       this.svg.append(this.layers[name]);
     }
     host.append(this.svg);
+    this.zoom = new Zoom(this);
     this.input = new BoardInput(this, events);
   }
 
@@ -62,12 +64,12 @@ export class Board {
     const { cells } = this.outline;
     const { board: style } = look(this.view.game);
     const layout = layOut(this.outline, this.turn);
-    const { left, top, width, height } = layout.box;
+    const { width, height } = layout.box;
     this.place = layout.place;
     this.centres = layout.centres;
     this.plainCentres = layOut(this.outline, 0).centres;
     this.top = layout.top;
-    this.svg.setAttribute('viewBox', `${left} ${top} ${width} ${height}`);
+    this.zoom.reset(layout.box);
     this.svg.style.setProperty('--aspect', String(width / height));
     this.svg.dataset.game = this.view.game;
     this.svg.dataset.style = style;
@@ -215,7 +217,10 @@ export class Board {
     this.polygons[this.focused]?.setAttribute('tabindex', -1);
     this.focused = cell;
     this.polygons[cell].setAttribute('tabindex', 0);
-    if (move) this.polygons[cell].focus();
+    if (move) {
+      this.zoom.reveal(this.centres[cell]);
+      this.polygons[cell].focus();
+    }
   }
 
   /** Only to be looked at: out of the way of the keyboard and of screen readers. */

@@ -80,6 +80,29 @@ export function dialog(title, ...content) {
   return box;
 }
 
+/** Asks before something is done that cannot be undone. */
+export function sure(title, words, label) {
+  return new Promise((resolve) => {
+    let isSure = false;
+    const agree = () => {
+      isSure = true;
+      box.close();
+    };
+    const cancel = () => box.close();
+    const box = dialog(
+      title,
+      h('p', {}, words),
+      h(
+        'div.row',
+        {},
+        h('button.primary', { type: 'button', 'data-do': 'sure', onclick: agree }, label),
+        h('button', { type: 'button', onclick: cancel }, t('frame.cancel')),
+      ),
+    );
+    box.addEventListener('close', () => resolve(isSure));
+  });
+}
+
 /** Words as a sentence. */
 export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 

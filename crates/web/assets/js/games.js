@@ -2,6 +2,7 @@
 // options are data. `loadGames` is awaited before the first page is shown.
 
 import { once } from './api.js';
+import { seatWords } from './model/seat.js';
 import { t } from './model/text.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
@@ -40,6 +41,7 @@ export function about(name) {
       algorithms: [],
       named_players: [],
       strongest: {},
+      levels: {},
       solver: null,
       record: { extension: 'txt' },
       rules: '',
@@ -56,6 +58,18 @@ export const title = (name) => about(name).title;
 /** The strongest algorithm for so many players. */
 export function strongest(name, players) {
   return about(name).strongest[players] ?? 'best';
+}
+
+/** The levels of opponents for so many players: [{name, seat}], the weakest first. */
+export const levels = (name, players) => about(name).levels[players] ?? [];
+
+export const levelText = (level) => t(/** @type {any} */ (`level.${level}`));
+
+/** Who has a seat, in words: the name of a level, or else the algorithm with its limit. */
+export function opponentText(game, players, seat) {
+  const level = levels(game, players).find((one) => one.seat === seat);
+  if (level) return levelText(level.name);
+  return seat === about(game).solver ? t('level.perfect') : seatWords(seat);
 }
 
 /** The numbers of players that a game has a start for. */

@@ -4,7 +4,21 @@ import { dialog, h } from './dom.js';
 import { LANGUAGES, t } from './model/text.js';
 import { prefs, setPref } from './prefs.js';
 
-const KEYS = ['steps', 'sides', 'ends', 'board', 'escape', 'piece', 'undo', 'turn', 'new', 'analysis', 'best', 'help'];
+const KEYS = [
+  'steps',
+  'sides',
+  'ends',
+  'board',
+  'escape',
+  'piece',
+  'undo',
+  'turn',
+  'zoom',
+  'new',
+  'analysis',
+  'best',
+  'help',
+];
 const SWITCHES = ['coordinates', 'letters', 'legal', 'sound'];
 
 function keyRow(name) {

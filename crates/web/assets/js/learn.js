@@ -10,26 +10,30 @@ import { link } from './learn/common.js';
 import { gamePage } from './learn/game.js';
 import { t } from './model/text.js';
 import { Pictures } from './pictures.js';
+import { Shown } from './shown.js';
 
 export const page = {
   path: 'learn',
   async mount(root, params, rest) {
-    let shown = null;
+    const shown = new Shown();
     const open = async (_, [kind, name]) => {
-      shown?.unmount?.();
-      shown = null;
-      const all = await lessons();
-      const lesson = all.find((algorithm) => algorithm.name === name);
-      if (kind === 'game' && games().some((game) => game.name === name)) shown = await gamePage(root, about(name));
-      else if (kind === 'algorithm' && lesson) shown = await algorithmPage(root, lesson, all);
-      else if (kind) throw new Error(t('learn.noPage', { name: name ?? kind }));
-      else shown = listPage(root, all);
+      await shown.show(part(root, kind, name));
       scrollTo(0, 0);
     };
     await open(params, rest);
-    return { update: open, unmount: () => shown?.unmount?.() };
+    return { update: open, unmount: () => shown.unmount() };
   },
 };
+
+/** The page about a game or an algorithm, or the list of all. */
+async function part(root, kind, name) {
+  const all = await lessons();
+  const lesson = all.find((algorithm) => algorithm.name === name);
+  if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name));
+  if (kind === 'algorithm' && lesson) return algorithmPage(root, lesson, all);
+  if (kind) throw new Error(t('learn.noPage', { name: name ?? kind }));
+  return listPage(root, all);
+}
 
 /** The lessons about algorithms that are there, and a plain one for each that has none. */
 async function lessons() {

@@ -46,6 +46,8 @@ export class Pane {
       button(t('pane.forward'), icon('forward'), () => session.forward(), 'forward'),
       button(t('pane.last'), icon('last'), () => session.last(), 'last'),
       button(t('pane.turn'), icon('turn'), () => this.turn(), 'turn'),
+      button(t('pane.zoomIn'), '+', () => this.board.zoom.in(), 'zoom-in'),
+      button(t('pane.zoomOut'), '−', () => this.board.zoom.out(), 'zoom-out'),
     );
     this.element = h(
       'section.pane',
@@ -65,12 +67,15 @@ export class Pane {
     session.addEventListener('change', this.onchange);
     addEventListener('keydown', this.onkey);
     addEventListener('prefs', this.onprefs);
+    this.sizes = new ResizeObserver(() => this.board.view && this.offerZoom());
+    this.sizes.observe(this.boardBox);
   }
 
   unmount() {
     this.session.removeEventListener('change', this.onchange);
     removeEventListener('keydown', this.onkey);
     removeEventListener('prefs', this.onprefs);
+    this.sizes.disconnect();
     this.maker.unmount();
     this.board.unmount();
   }
@@ -105,6 +110,7 @@ export class Pane {
     for (const id of ['back', 'first']) disable(id, this.session.node === ROOT);
     for (const id of ['forward', 'last']) disable(id, !this.session.at().children.length);
     disable('turn', !look(view.game).turns);
+    this.offerZoom();
     const moveButton = (move) =>
       h(
         'button.primary',
@@ -137,6 +143,13 @@ export class Pane {
     }
   }
 
+  /** Boards whose cells are large enough need no zoom. */
+  offerZoom() {
+    for (const id of ['zoom-in', 'zoom-out'])
+      this.controls.querySelector(`[data-do=${id}]`).hidden = !this.board.zoom.isUseful;
+    this.board.svg.classList.toggle('zoomable', this.board.zoom.isUseful);
+  }
+
   turn() {
     if (this.session.view && look(this.session.view.game).turns) this.board.rotate(1);
   }
@@ -159,6 +172,8 @@ export class Pane {
       r: () => this.maker.tray.turn(1),
       R: () => this.maker.tray.turn(-1),
       x: () => this.maker.tray.flip(),
+      '+': () => this.board.zoom.in(),
+      '-': () => this.board.zoom.out(),
       u: () => (this.options.onundo ?? (() => session.back()))(),
     };
     if (event.target.closest?.('[role=region]') && event.key.startsWith('Arrow') && !event.target.closest('.moves'))

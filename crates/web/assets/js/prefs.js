@@ -1,13 +1,12 @@
 // What a person prefers, kept in the browser.
 
-/** A thousand nodes are found at once and leave a beginner a chance. */
 const DEFAULTS = {
   theme: 'auto',
   sound: false,
   coordinates: true,
   letters: true,
   legal: true,
-  strength: '1000',
+  level: 'casual',
   language: 'auto',
   pace: 'short',
 };

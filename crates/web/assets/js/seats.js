@@ -100,7 +100,7 @@ async function askOptions(who) {
 }
 
 /** A choice of algorithms, each in its strongest setting; `own` lets one write a specification. */
-export async function algorithmSelect(game, players, value, onchange, { person = false, label = '' } = {}) {
+export async function algorithmSelect(game, players, value, onchange, { label = '' } = {}) {
   const algorithms = (await algorithmsFor(game, players)).map(({ name, exact, summary }) => ({
     name,
     who: exact ? name : `${name}:best`,
@@ -108,7 +108,7 @@ export async function algorithmSelect(game, players, value, onchange, { person =
   }));
   const named = about(game).named_players.map(({ name, summary }) => ({ name, who: name, summary }));
   const list = [...algorithms, ...named];
-  const known = (person && value === HUMAN) || list.some(({ who }) => who === value);
+  const known = list.some(({ who }) => who === value);
   let chosen = value;
   const select = h(
     'select',
@@ -116,7 +116,7 @@ export async function algorithmSelect(game, players, value, onchange, { person =
       'aria-label': label,
       onchange: async () => {
         if (select.value === 'own') {
-          const given = await askOptions(chosen === HUMAN ? strongest(game, players) : chosen);
+          const given = await askOptions(chosen);
           if (given && ![...select.options].some((option) => option.value === given))
             select.prepend(h('option', { value: given }, given));
           select.value = given ?? chosen;
@@ -126,7 +126,6 @@ export async function algorithmSelect(game, players, value, onchange, { person =
         onchange(chosen);
       },
     },
-    person ? h('option', { value: HUMAN, selected: value === HUMAN }, t('setup.person')) : null,
     known ? null : h('option', { value, selected: true }, value),
     list.map(({ name, who, summary }) => h('option', { value: who, selected: who === value, title: summary }, name)),
     h('option', { value: 'own' }, t('setup.ownOptions')),

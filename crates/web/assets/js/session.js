@@ -108,6 +108,18 @@ export class Session extends EventTarget {
     return this.set(model.enter(game, standingOf(view), now()));
   }
 
+  /** Another tab has gone on with the game: this one looks on. */
+  async follow(game) {
+    const isSame = game.lines.length === this.game.lines.length && game.at === this.game.at;
+    if (isSame)
+      return this.set({ ...model.enter({ ...game, watching: true }, model.nodeAt(this.game).standing, now()) });
+    const question = this.ask();
+    const view = await askView(game.place, lines.movesTo(game.lines, game.at));
+    if (question !== this.asked) return false;
+    this.views = new Map([[game.at, view]]);
+    return this.set(model.enter({ ...game, watching: true }, standingOf(view), now()), { animate: true });
+  }
+
   /** A question for a position; the answers to older ones come too late. */
   ask() {
     this.asked += 1;
@@ -133,11 +145,6 @@ export class Session extends EventTarget {
     return true;
   }
 
-  /** From now on it is a game of its own. */
-  partWays() {
-    this.set({ ...this.game, id: newId() });
-  }
-
   /** Makes the next state by a function of the model that wants to know the time. */
   change(transition, ...given) {
     return this.set(transition(this.game, ...given, now()));
@@ -153,11 +160,11 @@ export class Session extends EventTarget {
 
   /** Makes a move: goes on in the line, or opens a side line. */
   async play(move, { animate = true, question = null } = {}) {
-    const { game } = this;
+    const { game, views } = this;
     const known = lines.childOf(game.lines, game.at, move);
-    const view = this.views.get(known) ?? (await askView(this.place, [...this.moves(), move]));
-    // Somebody may have gone elsewhere in the meantime.
-    if (this.game.id !== game.id || this.game.at !== game.at) return false;
+    const view = views.get(known) ?? (await askView(this.place, [...this.moves(), move]));
+    // Somebody may have gone elsewhere in the meantime, here or in another tab.
+    if (this.game.id !== game.id || this.game.at !== game.at || this.views !== views) return false;
     const standing = standingOf(view);
     const next =
       question === null

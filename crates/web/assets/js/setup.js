@@ -2,9 +2,8 @@
 
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
-import { about, firstGame, games } from './games.js';
+import { about, firstGame, games, levels } from './games.js';
 import { gameAddress } from './model/address.js';
-import { splitSeat } from './model/seat.js';
 import { t } from './model/text.js';
 import { setPref } from './prefs.js';
 import { choice, field, gameFields, optionFields, placeOfWish, usualWish } from './setup/fields.js';
@@ -77,8 +76,8 @@ export async function newGame(old = {}, page = 'play') {
   }
   form.addEventListener('submit', () => {
     const place = placeOfWish(wish);
-    const engine = isPlayed ? seats.find((seat) => seat.includes('@')) : null;
-    if (engine) setPref('strength', splitSeat(engine).limit);
+    const level = isPlayed ? levels(wish.game, seats.length).find(({ seat }) => seats.includes(seat)) : null;
+    if (level) setPref('level', level.name);
     location.hash = isPlayed ? gameAddress(place, seats, clock) : gameAddress(place, null, null, page);
   });
   await draw();

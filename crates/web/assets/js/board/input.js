@@ -29,12 +29,11 @@ export class BoardInput {
       },
       pointerleave: () => this.events.onhover?.(null),
       pointerdown: (event) => this.down(event),
-      // What is held over the board follows a finger, too.
-      pointermove: (event) => {
-        if (event.pointerType === 'touch' && this.events.isHeld?.()) this.events.onhover?.(this.cellUnder(event));
-      },
+      pointermove: (event) => this.touchMove(event),
+      pointerup: (event) => board.zoom.lift(event),
+      pointercancel: (event) => board.zoom.lift(event),
       wheel: (event) => {
-        if (this.events.onwheel?.(event)) event.preventDefault();
+        if (this.events.onwheel?.(event) || board.zoom.wheel(event)) event.preventDefault();
       },
       contextmenu: (event) => {
         if (this.events.onflip?.()) event.preventDefault();
@@ -79,18 +78,56 @@ export class BoardInput {
     }
   }
 
+  /** What is held over the board follows a finger; else fingers zoom and pan. */
+  touchMove(event) {
+    if (event.pointerType !== 'touch') return;
+    if (this.events.isHeld?.()) this.events.onhover?.(this.cellUnder(event));
+    else if (this.board.zoom.drag(event)) this.wasDropped = true;
+  }
+
   down(event) {
     this.endDrag();
     this.wasDropped = false;
+    if (event.pointerType === 'touch') this.board.zoom.touch(event);
     const cell = this.cellAt(event);
     const isMeant = event.button === 0 && event.pointerType !== 'touch' && cell !== null;
-    if (!isMeant || !this.events.candrag?.(cell)) return;
+    if (!isMeant) return;
+    if (!this.events.candrag?.(cell)) {
+      this.startPan(event);
+      return;
+    }
     const listening = new AbortController();
     this.drag = { cell, x: event.clientX, y: event.clientY, ghost: null, listening };
     const { signal } = listening;
     addEventListener('pointermove', (moved) => this.move(moved), { signal });
     addEventListener('pointerup', (up) => this.drop(this.cellUnder(up)), { signal });
     addEventListener('pointercancel', () => this.drop(null), { signal });
+  }
+
+  /** A zoomed board is moved about by what cannot be dragged. */
+  startPan(event) {
+    const { zoom } = this.board;
+    if (zoom.scale === 1) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let [x, y] = [event.clientX, event.clientY];
+    const follow = (moved) => {
+      if (!this.wasDropped && Math.hypot(moved.clientX - x, moved.clientY - y) < LEAST_DRAG) return;
+      this.wasDropped = true;
+      zoom.pan(moved.clientX - x, moved.clientY - y);
+      [x, y] = [moved.clientX, moved.clientY];
+    };
+    const end = () => {
+      this.endDrag();
+      // The click that ends a drag is part of it.
+      setTimeout(() => {
+        this.wasDropped = false;
+      });
+    };
+    addEventListener('pointermove', follow, { signal });
+    addEventListener('pointerup', end, { signal });
+    addEventListener('pointercancel', end, { signal });
+    this.drag = { cell: null, ghost: null, listening };
   }
 
   move(event) {

@@ -21,7 +21,7 @@ const world = (name) => ({
     source.onerror = lost;
     return () => source.close();
   },
-  ask: () => get(path(name)),
+  ask: () => get(path(name), { isPatient: false }),
   wait: (ms) =>
     new Promise((resolve) => {
       setTimeout(resolve, ms);
@@ -67,6 +67,7 @@ export async function matchPage(root, name) {
     detail: draw,
     boards: (list) => boards.show(list, names),
     end: ({ failure }) => announce(t(failure ? 'match.brokenOff' : 'match.ended')),
+    gone: (message) => fill(state, h('p.error', { role: 'alert', 'data-gone': '' }, message)),
     lost: (message) => fill(state, h('p.error', { 'data-lost': '' }, t('match.again', { reason: message }))),
   });
   feed.take(await get(path(name)));

@@ -12,6 +12,9 @@ import { Effects } from './effect.js';
 import { marksFor } from './marks.js';
 import { Tray } from './tray.js';
 
+/** So many targets are told one by one. */
+const MOST_TOLD = 12;
+
 export class MoveMaker {
   /** options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing. */
   constructor(session, options) {
@@ -133,7 +136,21 @@ export class MoveMaker {
   follow(moves) {
     if (moves.length === 1) this.make(moves[0]);
     else if (moves.length > 1) this.choose(moves);
-    else this.show();
+    else {
+      this.show();
+      if (this.gesture.path.length) this.announcePicked();
+    }
+  }
+
+  /** Who does not see the board hears what is picked, and how many cells it can go to. */
+  announcePicked() {
+    const name = (cell) => this.board.outline.cells[cell].id;
+    const cells = this.gesture.selected.map(name).join(', ');
+    const targets = [...this.gesture.next()];
+    const first = targets.slice(0, MOST_TOLD).map(name).join(', ');
+    announce(
+      t('say.picked', { cells, count: targets.length, targets: targets.length > MOST_TOLD ? `${first} …` : first }),
+    );
   }
 
   /** A finger first moves the piece there; a tap on the same cell lays it. */

@@ -1,10 +1,10 @@
 // The first page: games to go on with, and games to choose from. The pictures are the buttons.
 
-import { fill, h, sentence } from '../dom.js';
-import { countText, isKnown, placeFor, playable, title, usualPlayers } from '../games.js';
+import { fill, h, sentence, sure } from '../dom.js';
+import { countText, isKnown, opponentText, placeFor, playable, title, usualPlayers } from '../games.js';
 import { gameAddress } from '../model/address.js';
 import { movesTo } from '../model/lines.js';
-import { isHuman, seatWords } from '../model/seat.js';
+import { isHuman } from '../model/seat.js';
 import { t } from '../model/text.js';
 import { Pictures } from '../pictures.js';
 import { newGame } from '../setup.js';
@@ -15,11 +15,11 @@ const button = (label, words, id, onclick) =>
   h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
 
 /** A picture to click on, with words and a button below it. */
-function card(pictures, place, { href, id, label, name, words, tool }) {
+function card(pictures, place, { href, id, label, name, words, tool, heading = 'h2' }) {
   const picture = h('div.picture');
   pictures.draw(picture, place);
   const link = { href, ...id, 'aria-label': label };
-  return h('div.game-choice', {}, h('a.card.game-card', link, picture, h('h2', {}, name), h('p', {}, words)), tool);
+  return h('div.game-choice', {}, h('a.card.game-card', link, picture, h(heading, {}, name), h('p', {}, words)), tool);
 }
 
 export function home(root) {
@@ -28,8 +28,8 @@ export function home(root) {
   const choices = playable().map((info) => gameCard(pictures, info));
   fill(
     root,
-    continueSection(pictures),
     h('div.head', {}, h('h1', {}, t('home.title')), other),
+    continueSection(pictures),
     h('div.games', {}, choices),
   );
   return { update: () => false, unmount: () => pictures.unmount() };
@@ -55,10 +55,11 @@ function continueSection(pictures) {
   const games = gamesInProgress().filter(({ place }) => isKnown(place.game));
   if (!games.length) return null;
   const list = h('div.games.in-progress');
-  const section = h('section', { 'aria-label': t('home.inProgress') }, h('h1', {}, t('home.continue')), list);
+  const section = h('section', { 'aria-label': t('home.inProgress') }, h('h2', {}, t('home.continue')), list);
   for (const { id, place, lines, at, seats } of games) {
     const name = title(place.game);
-    const giveUp = () => {
+    const giveUp = async () => {
+      if (!(await sure(t('home.giveUpGame', { game: name }), t('home.sure'), t('home.giveUp')))) return;
       forget(id);
       choice.remove();
       if (!list.children.length) section.remove();
@@ -69,9 +70,10 @@ function continueSection(pictures) {
       {
         href: `#/play/${id}`,
         id: { 'data-continue': id },
+        heading: 'h3',
         label: t('home.continueGame', { game: name }),
         name,
-        words: t('home.played', { opponents: opponents(seats), moves: lines[at].ply }),
+        words: t('home.played', { opponents: opponents(place.game, seats), moves: lines[at].ply }),
         tool: button(t('home.giveUp'), t('home.giveUpGame', { game: name }), 'forget', giveUp),
       },
     );
@@ -80,7 +82,8 @@ function continueSection(pictures) {
   return section;
 }
 
-function opponents(seats) {
-  const engines = [...new Set(seats.filter((seat) => !isHuman(seat)))].map(seatWords);
+function opponents(game, seats) {
+  const words = seats.filter((seat) => !isHuman(seat)).map((seat) => opponentText(game, seats.length, seat));
+  const engines = [...new Set(words)];
   return engines.length ? t('home.against', { names: engines.join(t('player.and')) }) : t('home.people');
 }

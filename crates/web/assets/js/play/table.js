@@ -14,11 +14,12 @@ import { Session } from '../session.js';
 import { newGame } from '../setup.js';
 import { defaultSeats } from '../setup/seatfields.js';
 import { reviewCard } from '../solver.js';
-import { keep, kept, whenTaken } from '../store.js';
+import { keep, kept, whenPlayedElsewhere } from '../store.js';
 import { exchange } from '../transfer.js';
 import { PlayersCard } from './players.js';
 import { rulesCard } from './rules.js';
 import { Thinker } from './thinker.js';
+import { TypedMoves } from './typed.js';
 import { statusText } from './words.js';
 
 /** How often the clocks are looked at and, running, kept: in milliseconds. */
@@ -37,10 +38,9 @@ export class PlayTable {
       this.pane.status.textContent = this.statusText();
     });
     this.players = new PlayersCard();
+    this.typed = new TypedMoves((move) => this.pane.maker.make({ move }));
     this.review = h('div');
     this.heading = h('h1');
-    /** So many nodes had a game of which another tab has the original. */
-    this.copied = null;
     this.side = this.sideCards();
     this.listening = new AbortController();
     const { signal } = this.listening;
@@ -48,9 +48,10 @@ export class PlayTable {
     this.session.addEventListener('change', () => (signal.aborted ? this.keep() : this.changed()));
     addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('pagehide', () => this.keep(), { signal });
-    whenTaken(
-      (id) => id === this.session.id,
-      () => this.partWays(),
+    addEventListener('visibilitychange', () => this.tick(), { signal });
+    whenPlayedElsewhere(
+      (id) => id === this.session.id && !this.loading,
+      (game) => this.session.follow(game).catch((error) => toast(error.message, 'error')),
       signal,
     );
     this.timers = [setInterval(() => this.tick(), TICK), setInterval(() => this.keepClock(), KEEP)];
@@ -86,6 +87,7 @@ export class PlayTable {
       rulesCard(session),
       h('section.card', { 'aria-label': t('pane.game') }, h('div.row', {}, Object.values(this.buttons))),
       h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
+      this.typed.element,
       h('section.card', { 'aria-label': t('table.more') }, h('div.row', {}, more)),
       this.review,
     );
@@ -117,7 +119,6 @@ export class PlayTable {
       throw error;
     }
     this.loading = false;
-    this.copied = null;
     const name = title(this.session.place.game);
     this.heading.textContent = name;
     document.title = `${name} – Melee`;
@@ -141,13 +142,8 @@ export class PlayTable {
 
   keep() {
     const { game, view } = this.session;
-    if (!this.loading && view && game.lines.length !== this.copied) keep(game);
-  }
-
-  /** Another tab goes on with this game: what follows here is another one, kept as soon as there is a move in it. */
-  partWays() {
-    this.copied = this.session.game.lines.length;
-    this.session.partWays();
+    // Who only looks on must not write over what is played.
+    if (!this.loading && view && !game.watching) keep(game);
   }
 
   keepClock() {
@@ -166,6 +162,7 @@ export class PlayTable {
     this.keep();
     this.players.show(game, view);
     this.showButtons(game, view);
+    this.typed.show(model.mayMove(game) ? view.moves : []);
     fill(this.review, view.outcome && about(view.game).solver ? reviewCard(this.session) : []);
     this.thinker.follow();
   }

@@ -4,7 +4,7 @@ import { ApiError, stream } from '../api.js';
 import { short, toast } from '../dom.js';
 import { about } from '../games.js';
 import { timeLeft } from '../model/clock.js';
-import { fail, nodeAt } from '../model/game.js';
+import { fail } from '../model/game.js';
 import { t } from '../model/text.js';
 import { prefs } from '../prefs.js';
 import { ROOT } from '../session.js';
@@ -14,6 +14,9 @@ const BUSY = 1500;
 
 /** So long a move is seen before the next engine moves, in milliseconds: one after the other can be followed. */
 const PACES = { none: 0, short: 650, long: 1600 };
+
+/** Games differ in what chance decides, but a game that is taken up again goes on as it would have. */
+const seedOf = (id) => [...id].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7);
 
 const wait = (ms) =>
   new Promise((resolve) => {
@@ -80,7 +83,7 @@ export class Thinker {
   question({ player, seat }) {
     const { session } = this;
     const { clock } = session.game;
-    const question = { place: session.here, seat, session: session.id, seed: nodeAt(session.game).ply };
+    const question = { place: session.here, seat, session: session.id, seed: seedOf(session.id) };
     if (!clock) return question;
     const left = Math.max(1, Math.round(timeLeft(clock, player, performance.now())));
     return { ...question, clock: { left, increment: clock.increment } };
@@ -92,7 +95,8 @@ export class Thinker {
       try {
         return await this.once(asked, signal);
       } catch (error) {
-        if (signal.aborted || error.status !== 429) throw error;
+        // A server that has no room, or has gone in the middle of a search, is asked again.
+        if (signal.aborted || (error.status !== 429 && error.status !== 0)) throw error;
         this.say(t('thinks.busy', { reason: error.message }));
         await wait(BUSY);
         signal.throwIfAborted();

@@ -1,9 +1,9 @@
 // What is said about a game: who sits where, whose turn it is, how it ended.
 
 import { resultText } from '../chip.js';
-import { playerName, seatText } from '../games.js';
+import { opponentText, playerName, seatText } from '../games.js';
 import { flagged } from '../model/game.js';
-import { isHuman, seatWords } from '../model/seat.js';
+import { isHuman } from '../model/seat.js';
 import { t } from '../model/text.js';
 
 const people = (game) => game.seats.filter(isHuman).length;
@@ -12,7 +12,7 @@ const people = (game) => game.seats.filter(isHuman).length;
 export function seatName(game, player) {
   const seat = game.seats[player - 1];
   if (isHuman(seat)) return people(game) > 1 ? t('seat.person', { player }) : t('seat.you');
-  return seatWords(seat);
+  return opponentText(game.place.game, game.seats.length, seat);
 }
 
 /** What is going on, for the line above the board; `progress` is how far an engine is. */
