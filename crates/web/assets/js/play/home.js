@@ -15,10 +15,10 @@ const button = (label, words, id, onclick) =>
   h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
 
 /** A picture to click on, with words and a button below it. */
-function card(pictures, place, { href, id, label, name, words, tool, heading = 'h2' }) {
+function card(pictures, place, { href, id, name, words, tool, heading = 'h2' }) {
   const picture = h('div.picture');
   pictures.draw(picture, place);
-  const link = { href, ...id, 'aria-label': label };
+  const link = { href, ...id };
   return h('div.game-choice', {}, h('a.card.game-card', link, picture, h(heading, {}, name), h('p', {}, words)), tool);
 }
 
@@ -43,7 +43,6 @@ function gameCard(pictures, info) {
   return card(pictures, samples[0]?.place ?? place, {
     href: gameAddress(place, defaultSeats(name, players)),
     id: { 'data-game': name },
-    label: t('home.play', { game: words }),
     name: words,
     words: `${sentence(summary.replace(/ \([^)]*\)$/, ''))} ${countText(info.players)}.`,
     tool: button(t('home.options'), t('home.optionsOf', { game: words }), 'options', () => newGame({ game: name })),
@@ -71,7 +70,6 @@ function continueSection(pictures) {
         href: `#/play/${id}`,
         id: { 'data-continue': id },
         heading: 'h3',
-        label: t('home.continueGame', { game: name }),
         name,
         words: t('home.played', { opponents: opponents(place.game, seats), moves: lines[at].ply }),
         tool: button(t('home.giveUp'), t('home.giveUpGame', { game: name }), 'forget', giveUp),

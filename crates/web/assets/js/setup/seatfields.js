@@ -21,7 +21,6 @@ const ADVANCED = 'advanced';
 
 /** A level; or, behind it, an algorithm and its limit: [select, select, select]. */
 async function playerSelects(game, players, seat, set, { person, labels }) {
-  const { who, limit } = splitSeat(isHuman(seat) ? defaultSeats(game, players).at(-1) : seat);
   const known = levels(game, players).map(({ name, seat: its }) => [its, levelText(name)]);
   const { solver } = about(game);
   const list = [
@@ -30,6 +29,8 @@ async function playerSelects(game, players, seat, set, { person, labels }) {
     ...(solver && players === 2 ? [[solver, t('level.perfect')]] : []),
     [ADVANCED, t('level.advanced')],
   ];
+  const level = list.some(([value]) => value === seat) ? seat : ADVANCED;
+  const { who, limit } = splitSeat(level === ADVANCED ? seat : `${strongest(game, players)}@1s`);
   const own = () => set(joinSeat(game, algorithms.value, limits.value));
   const limits = await limitSelect(limit, own, labels[1]);
   const algorithms = await algorithmSelect(game, players, who, own, { label: labels[2] });
@@ -41,7 +42,6 @@ async function playerSelects(game, players, seat, set, { person, labels }) {
     if (value === ADVANCED) own();
     else set(value);
   };
-  const level = list.some(([value]) => value === seat) ? seat : ADVANCED;
   const select = choice(level, list, choose);
   select.setAttribute('aria-label', labels[0]);
   show(level);

@@ -154,9 +154,7 @@ export default {
 
   'home.title': 'Was wollen wir spielen?',
   'home.setUp': 'Ein Spiel einrichten …',
-  'home.play': '{game} spielen',
   'home.continue': 'Weiterspielen',
-  'home.continueGame': '{game} weiterspielen',
   'home.inProgress': 'Laufende Partien',
   'home.options': 'Optionen …',
   'home.optionsOf': 'Optionen von {game}',

@@ -154,9 +154,7 @@ export default {
 
   'home.title': 'What shall we play?',
   'home.setUp': 'Set up a game …',
-  'home.play': 'Play {game}',
   'home.continue': 'Continue',
-  'home.continueGame': 'Continue {game}',
   'home.inProgress': 'Games in progress',
   'home.options': 'Options …',
   'home.optionsOf': 'Options of {game}',
