@@ -15,10 +15,10 @@ function legend(view) {
   const seen = new Map();
   for (const [, owner, glyph] of view.pieces) seen.set(`${owner} ${glyph}`, [owner, glyph]);
   const kinds = new Map();
-  for (const [owner, glyph] of [...seen.values()].sort(([a], [b]) => a - b)) {
-    const name = glyphs.find(({ letter }) => letter === glyph)?.name ?? piece;
-    const words =
-      glyphs.length > 1 && glyphs.some(({ letter }) => letter === glyph) ? name : seatText(view.game, owner);
+  for (const [owner, glyph] of [...seen.values()].sort(([one], [other]) => one - other)) {
+    const known = glyphs.find(({ letter }) => letter === glyph);
+    const isNamed = known && (!known.colour || !owner);
+    const words = isNamed ? known.name : t('piece.of', { piece, seat: seatText(view.game, owner) });
     if (!kinds.has(words)) kinds.set(words, [owner, glyph]);
   }
   const item = ([words, [owner, glyph]]) => h('li', {}, sign(view.game, owner, glyph), ` ${capital(words)}`);

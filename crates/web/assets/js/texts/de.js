@@ -73,6 +73,7 @@ export default {
   'piece.neutral': 'neutral {letter}',
   'piece.named': '{seat} (Spieler {player}) {piece}',
   'piece.numbered': 'Spieler {player}: {piece}',
+  'piece.of': '{piece}: {seat}',
   'count.players': '{last} Spieler',
   'count.range': '{first} bis {last} Spieler',
   'count.list': '{others} oder {last} Spieler',

@@ -73,6 +73,7 @@ export default {
   'piece.neutral': 'neutral {letter}',
   'piece.named': '{seat} (player {player}) {piece}',
   'piece.numbered': "player {player}'s {piece}",
+  'piece.of': '{piece} of {seat}',
   'count.players': '{last} players',
   'count.range': '{first} to {last} players',
   'count.list': '{others} or {last} players',
