@@ -1,6 +1,7 @@
 //! A game described as data: what the command line, the page, the protocol and the documentation
 //! say about it. None of them knows a game by name.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -55,6 +56,8 @@ pub struct Description {
     pub look: Look,
     /// The rules for somebody who wants to play, in Markdown: a paragraph or two, then a list.
     pub rules: &'static str,
+    /// What it says in other languages: for each, lines of `English = words`, in which `#` stands for a number.
+    pub words: &'static [(&'static str, &'static str)],
     /// Moves that show how the game goes. The position after the first of them is the game's picture on the page.
     pub samples: &'static [SampleMoves],
     /// What a named start is called: `start`, `map`.
@@ -85,6 +88,7 @@ impl Description {
             dialect: Dialect::UGI,
             look: Look::PLAIN,
             rules: "",
+            words: &[],
             samples: &[],
             start_word: "start",
             benches: &[],
@@ -100,6 +104,13 @@ impl Description {
             None if players == 2 => "pvs:best",
             None => "brs+:best",
         }
+    }
+
+    /// What it says in another language, by what it says in English.
+    pub fn words_in(&self, language: &str) -> BTreeMap<&'static str, &'static str> {
+        let own = self.words.iter().filter(|(name, _)| *name == language);
+        let lines = own.flat_map(|(_, text)| text.lines());
+        lines.filter_map(|line| line.split_once(" = ")).collect()
     }
 
     /// The name and colour of a seat.

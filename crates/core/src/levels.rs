@@ -31,18 +31,18 @@ pub const LEVELS: [&str; 8] =
 
 /// What most games are content with.
 pub const USUAL: Ladder = [
-    rung(75, 50),
-    rung(45, 50),
-    rung(25, 50),
-    rung(10, 50),
-    rung(0, 50),
-    rung(0, 500),
-    rung(0, 5_000),
-    rung(0, 50_000),
+    rung(65, 100),
+    rung(45, 100),
+    rung(28, 100),
+    rung(14, 100),
+    rung(0, 100),
+    rung(0, 1_000),
+    rung(0, 10_000),
+    rung(0, 100_000),
 ];
 
 impl Rung {
-    /// The seat of this level for a player who is as strong as can be: `pvs:best,blunders=25%@50`.
+    /// The seat of this level for a player who is as strong as can be: `pvs:best,blunders=28%@100`.
     pub fn seat(self, strongest: &str) -> String {
         let blunders = match self.blunders {
             0 => String::new(),
@@ -74,8 +74,8 @@ impl Description {
     /// ```
     /// use melee_core::Description;
     /// let seats = Description::new("Halma", "a race over a star").levels(2);
-    /// assert_eq!(seats.first().map(String::as_str), Some("pvs:best,blunders=75%@50"));
-    /// assert_eq!(seats.last().map(String::as_str), Some("pvs:best@50000"));
+    /// assert_eq!(seats.first().map(String::as_str), Some("pvs:best,blunders=65%@100"));
+    /// assert_eq!(seats.last().map(String::as_str), Some("pvs:best@100000"));
     /// ```
     pub fn levels(&self, players: usize) -> Vec<String> {
         self.ladder(players).iter().map(|rung| rung.seat(self.strongest(players))).collect()

@@ -17,7 +17,9 @@ test('the language is the browser’s, a menu changes it, and the game goes on',
   await page.waitForSelector('.pane polygon');
   await clickCell(page, 'd1');
   await page.waitForFunction(() => location.hash.includes('moves=4'));
-  assert.match(await page.textContent('.status'), /^Dein Zug/);
+  assert.match(await page.textContent('.status'), /^Dein Zug, gelb/);
+  assert.equal(await page.textContent('.ask'), 'Wähle eine Spalte für deinen Stein.');
+  assert.equal(await page.textContent('h1'), 'Vier gewinnt');
   await page.click('#help');
   await page.selectOption('[data-pref=language]', 'en');
   await page.waitForFunction(() => /^Your move/.test(document.querySelector('.status')?.textContent ?? ''));

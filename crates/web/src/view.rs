@@ -24,17 +24,17 @@ struct Standing {
     recent: Vec<(Player, Vec<usize>)>,
 }
 
-/// A position and what can be done in it; `known` is the key of the board that the page has.
-pub(crate) fn view(position: &Position, known: Option<&str>) -> Value {
+/// A position and, unless it is only looked at, what can be done in it; `known` is the key of the board that the page has.
+pub(crate) fn view(position: &Position, known: Option<&str>, is_still: bool) -> Value {
     let standing = Standing {
         to_move: position.to_move(),
         route: position.last_route(),
         scores: position.scores(),
         outcome: position.outcome(),
-        moves: position.gestures(),
+        moves: if is_still { Vec::new() } else { position.gestures() },
         counters: position.counters(),
         prompt: position.prompt(),
-        hands: position.hands(),
+        hands: if is_still { Vec::new() } else { position.hands() },
         ending: position.ending(),
         recent: position.recent_routes(),
     };

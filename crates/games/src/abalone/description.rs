@@ -47,6 +47,7 @@ pub(super) const ABALONE: Description = Description {
     look: Look { board: BoardStyle::Dimples, piece: "marble", groups: true, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "The Belgian daisy, which leads to more open games than the standard start.",

@@ -39,6 +39,7 @@ pub(super) const BLOKUS: Description = Description {
     },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "Each colour begins in its corner, then goes on from corner to corner.",

@@ -29,6 +29,7 @@ pub(super) const REVERSIXT: Description = Description {
     start_word: "map",
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves { summary: "An opening of plain Reversi.", players: 2, position: "", moves: "3,2 2,2 2,3 2,4" },
         SampleMoves {

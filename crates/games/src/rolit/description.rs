@@ -30,6 +30,7 @@ pub(super) const ROLIT: Description = Description {
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "The first round of four players: Green can turn nothing, so he plays next to any ball.",

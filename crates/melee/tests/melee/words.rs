@@ -1,5 +1,7 @@
 //! What games say to people: what is asked, and why a game is over.
 
+use std::collections::BTreeSet;
+
 use melee::core::diagram::MarkKind;
 use melee::{GameOptions, Melee, Player};
 
@@ -40,6 +42,51 @@ fn every_game_says_what_is_asked_and_why_it_is_over() {
         }
     });
     assert!(ends >= 10, "{ends} games came to an end");
+}
+
+/// What the page looks up: numbers in it do not matter.
+fn phrase(text: &str) -> String {
+    let mut phrase = String::new();
+    for letter in text.chars() {
+        match letter {
+            digit if digit.is_ascii_digit() => {
+                if !phrase.ends_with('#') {
+                    phrase.push('#');
+                }
+            }
+            other => phrase.push(other),
+        }
+    }
+    phrase
+}
+
+#[test]
+fn whatever_a_game_says_it_says_in_german_too() {
+    let mut missing = BTreeSet::new();
+    wander(|position| {
+        let game = position.game();
+        let about = game.description();
+        let german = about.words_in("de");
+        let prompt = position.prompt();
+        let mut said = vec![about.summary, about.look.piece, prompt.phase, prompt.ask, position.ending()];
+        said.extend(about.look.glyphs.iter().map(|glyph| glyph.name));
+        let counters = position.counters();
+        said.extend(counters.iter().map(|counter| counter.name));
+        let gestures = position.gestures();
+        let choices = gestures.iter().flat_map(|(_, gesture)| gesture.choice.as_deref().into_iter());
+        said.extend(choices.chain(gestures.iter().map(|(_, gesture)| gesture.question)));
+        let unknown = said.into_iter().filter(|text| !text.is_empty()).map(phrase);
+        missing.extend(unknown.filter(|text| !german.contains_key(text.as_str())).map(|text| (game.name(), text)));
+    });
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn the_seats_of_fen4_have_its_colours() {
+    let game = melee::open("chess4").expect("known");
+    let names: Vec<&str> = game.description().seats.iter().map(|seat| seat.name).collect();
+    assert_eq!(names, ["red", "blue", "yellow", "green"], "r, b, y and g in this order");
+    assert_eq!(game.description().seats[1].colour, melee::core::diagram::Colour::BLUE);
 }
 
 #[test]

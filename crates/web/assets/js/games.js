@@ -3,7 +3,7 @@
 
 import { once } from './api.js';
 import { seatWords } from './model/seat.js';
-import { t } from './model/text.js';
+import { colourText, phrase, spoken, t } from './model/text.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
@@ -11,8 +11,40 @@ let all = [];
 let byName = new Map();
 
 export async function loadGames() {
-  all = await once('games');
+  all = (await once('games')).map(inWords);
   byName = new Map(all.map((game) => [game.name, game]));
+}
+
+/** A description in the language of the page. */
+function inWords(game) {
+  const say = (text) => phrase(game.words?.[spoken()], text);
+  const { look: its } = game;
+  return {
+    ...game,
+    title: say(game.title),
+    summary: say(game.summary),
+    seats: game.seats.map((seat) => ({ ...seat, name: seat.name && colourText(seat.name) })),
+    look: {
+      ...its,
+      piece: say(its.piece),
+      glyphs: its.glyphs.map((glyph) => ({ ...glyph, name: say(glyph.name) })),
+    },
+  };
+}
+
+/** A view in the language of the page: what is asked, counted and chosen, and why the game is over. */
+export function viewInWords(view) {
+  const its = byName.get(view.game)?.words?.[spoken()];
+  if (!its) return view;
+  const say = (text) => phrase(its, text);
+  const { prompt, outcome } = view;
+  return {
+    ...view,
+    prompt: { phase: say(prompt.phase), ask: say(prompt.ask) },
+    outcome: outcome && { ...outcome, reason: say(outcome.reason) },
+    counters: view.counters.map((counter) => ({ ...counter, name: say(counter.name) })),
+    moves: view.moves.map((move) => ({ ...move, choice: say(move.choice), question: say(move.question) })),
+  };
 }
 
 /** All games. */

@@ -3,7 +3,7 @@
 
 import { post } from './api.js';
 import { boardKey } from './board.js';
-import { firstGame } from './games.js';
+import { firstGame, viewInWords } from './games.js';
 import { paramsOf } from './model/address.js';
 import * as model from './model/game.js';
 import * as lines from './model/lines.js';
@@ -11,8 +11,8 @@ import * as lines from './model/lines.js';
 export { ROOT } from './model/lines.js';
 
 /** The view of a position, as POST /api/position gives it. */
-export function askView(place, moves, line) {
-  return post('position', { place: { ...place, moves }, board: boardKey(), line });
+export async function askView(place, moves, line, still = false) {
+  return viewInWords(await post('position', { place: { ...place, moves }, board: boardKey(), line, still }));
 }
 
 /** Tells games apart, so that the server can keep the engines of one from move to move. */

@@ -73,6 +73,7 @@ fn game(info: &GameInfo) -> Value {
         "record": about.record,
         "look": about.look,
         "rules": about.rules,
+        "words": about.words.iter().map(|&(language, _)| (language, about.words_in(language))).collect::<BTreeMap<_, _>>(),
         "samples": list(about.samples, |sample| {
             json!({"summary": sample.summary, "place": sample_place(info.name, sample)})
         }),

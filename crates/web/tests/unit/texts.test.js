@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
-import { LANGUAGES, languageFor, speak, spoken, t } from '../../assets/js/model/text.js';
+import { LANGUAGES, languageFor, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));
 const read = async (name) => (await import(`../../assets/js/texts/${name}.js`)).default;
@@ -45,8 +45,8 @@ test('every key that the page asks for is there, and every one that is there is 
   assert.ok(asked.length > 200, `only ${asked.length} texts are asked for`);
   for (const key of asked) assert.ok(known.has(key), `there is no text ${key}`);
   // A key that is put together, such as `key.${name}.does`, asks for all that fit.
-  const made = [...source.matchAll(/\bt\(\s*(?:\/\*.*?\*\/\s*)?\(?`([^`]+)`/g)].map(
-    ([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
+  const made = [...source.matchAll(/(?:\bt\(\s*|texts\[)(?:\/\*.*?\*\/\s*)?\(?`([^`]+)`/g)].map(
+    ([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w -]+')}$`),
   );
   const idle = [...known].filter((key) => !source.includes(`'${key}'`) && !source.includes(`"${key}"`));
   assert.deepEqual(
@@ -70,4 +70,13 @@ test('the language is the first of the browser that there is', () => {
   assert.equal(languageFor(['EN-gb']), 'en');
   assert.equal(languageFor(['fr']), 'en');
   assert.equal(languageFor([]), 'en');
+});
+
+test('what a game says is looked up, whatever the numbers in it', () => {
+  const words = { 'swap with player #': 'mit Spieler # tauschen', stone: 'Stein' };
+  assert.equal(phrase(words, 'swap with player 12'), 'mit Spieler 12 tauschen');
+  assert.equal(phrase(words, 'stone'), 'Stein');
+  assert.equal(phrase(words, 'unknown'), 'unknown');
+  assert.equal(phrase(undefined, 'stone'), 'stone');
+  assert.equal(phrase(words, undefined), undefined);
 });

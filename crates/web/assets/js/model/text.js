@@ -57,3 +57,21 @@ export function t(key, values = {}) {
  * @param {string} text
  */
 export const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
+
+/**
+ * What a game says, in other words: numbers stay as they are.
+ * @param {Record<string, string> | undefined} words by what is said in English, with # for a number
+ * @param {string | undefined} text
+ */
+export function phrase(words, text) {
+  const found = text && words?.[text.replace(/\d+/g, '#')];
+  if (!found) return text;
+  const numbers = text.match(/\d+/g) ?? [];
+  return found.replace(/#/g, () => numbers.shift() ?? '');
+}
+
+/**
+ * The colour of a seat; a game may have others than the page knows.
+ * @param {string} name
+ */
+export const colourText = (name) => texts[/** @type {Key} */ (`colour.${name}`)] ?? name;
