@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import globals from 'globals';
+import looseText from './tests/lint/loose-text.js';
 
 const rules = {
   'max-len': ['error', { code: 120, ignoreUrls: true }],
@@ -19,6 +20,16 @@ export default [
   { ignores: ['src/', 'node_modules/'] },
   js.configs.recommended,
   { files: ['assets/js/**/*.js'], languageOptions: { globals: globals.browser }, rules },
+  {
+    files: ['assets/js/**/*.js'],
+    // The lessons are a text as a whole.
+    ignores: ['assets/js/texts/*.js', 'assets/js/learn/algorithms.js'],
+    plugins: { page: { rules: { 'loose-text': looseText } } },
+    rules: { 'page/loose-text': 'error' },
+  },
+  { files: ['assets/worker.js'], languageOptions: { globals: globals.serviceworker }, rules },
+  // One file a language, however much is said.
+  { files: ['assets/js/texts/*.js'], rules: { 'max-lines': 'off' } },
   // What is tested without a browser must not ask for one.
   {
     files: ['assets/js/model/**/*.js'],

@@ -1,12 +1,14 @@
 //! A game described as data: what the command line, the page, the protocol and the documentation
 //! say about it. None of them knows a game by name.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
 use crate::diagram::{Colour, player_colour};
+use crate::levels::Ladder;
 use crate::{GameOptions, GameTable, MAX_PLAYERS, OptionError, Player};
 
 /// Everything that is said about a game.
@@ -45,6 +47,8 @@ pub struct Description {
     /// The strongest algorithms by number of players, each with its specification; see
     /// [`strongest`](Description::strongest).
     pub champions: &'static [(usize, &'static str)],
+    /// Ladders of levels by number of players, where the usual one does not do; see [`levels`](crate::levels).
+    pub ladders: &'static [(usize, Ladder)],
     /// Players that are known by name.
     pub named_players: &'static [NamedPlayer],
     /// How its games are written down.
@@ -54,6 +58,8 @@ pub struct Description {
     pub look: Look,
     /// The rules for somebody who wants to play, in Markdown: a paragraph or two, then a list.
     pub rules: &'static str,
+    /// What it says in other languages: for each, lines of `English = words`, in which `#` stands for a number.
+    pub words: &'static [(&'static str, &'static str)],
     /// Moves that show how the game goes. The position after the first of them is the game's picture on the page.
     pub samples: &'static [SampleMoves],
     /// What a named start is called: `start`, `map`.
@@ -79,11 +85,13 @@ impl Description {
             orderings: &["none"],
             best: "",
             champions: &[],
+            ladders: &[],
             named_players: &[],
             record: RecordFormat { name: "moves", extension: "txt" },
             dialect: Dialect::UGI,
             look: Look::PLAIN,
             rules: "",
+            words: &[],
             samples: &[],
             start_word: "start",
             benches: &[],
@@ -99,6 +107,13 @@ impl Description {
             None if players == 2 => "pvs:best",
             None => "brs+:best",
         }
+    }
+
+    /// What it says in another language, by what it says in English.
+    pub fn words_in(&self, language: &str) -> BTreeMap<&'static str, &'static str> {
+        let own = self.words.iter().filter(|(name, _)| *name == language);
+        let lines = own.flat_map(|(_, text)| text.lines());
+        lines.filter_map(|line| line.split_once(" = ")).collect()
     }
 
     /// The name and colour of a seat.
@@ -297,12 +312,20 @@ pub struct Look {
     pub glyphs: &'static [Glyph],
     /// The board may be turned so that the player sits below.
     pub turns: bool,
+    /// A move takes one piece or several, which are picked one by one in any order; then where one of them goes.
+    pub groups: bool,
 }
 
 impl Look {
     /// Flat cells and discs.
-    pub const PLAIN: Look =
-        Look { board: BoardStyle::Flat, pieces: PieceStyle::Disc, piece: "stone", glyphs: &[], turns: true };
+    pub const PLAIN: Look = Look {
+        board: BoardStyle::Flat,
+        pieces: PieceStyle::Disc,
+        piece: "stone",
+        glyphs: &[],
+        turns: true,
+        groups: false,
+    };
 }
 
 /// A piece, or something else that stands on a cell, by its letter.
@@ -314,12 +337,24 @@ pub struct Glyph {
     pub name: &'static str,
     /// The sign that the page draws instead of the letter; empty for the letter itself.
     pub sign: &'static str,
+    /// Its colour, where that is not the one of its owner.
+    pub colour: Option<Colour>,
 }
 
 impl Glyph {
     /// A letter with a name.
     pub const fn new(letter: char, name: &'static str) -> Self {
-        Glyph { letter, name, sign: "" }
+        Glyph { letter, name, sign: "", colour: None }
+    }
+
+    /// A letter that is drawn as a sign.
+    pub const fn sign(letter: char, name: &'static str, sign: &'static str) -> Self {
+        Glyph { letter, name, sign, colour: None }
+    }
+
+    /// A letter that has its colour from no player.
+    pub const fn painted(letter: char, name: &'static str, colour: Colour) -> Self {
+        Glyph { letter, name, sign: "", colour: Some(colour) }
     }
 }
 
@@ -346,6 +381,8 @@ pub enum PieceStyle {
     Chess,
     /// A disc with its letter, ringed where that is upper case.
     Ringed,
+    /// A square that fills its cell.
+    Tile,
 }
 
 /// Moves that show something of a game.

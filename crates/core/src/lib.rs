@@ -12,6 +12,7 @@ pub mod diagram;
 mod game;
 mod game_table;
 mod knowledge;
+pub mod levels;
 mod notation;
 mod options;
 mod outcome;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use melee_core::diagram::{Counter, Diagram, Gesture, Prompt};
+use melee_core::diagram::{Counter, Diagram, Gesture, Hand, Prompt};
 use melee_core::{Outcome, Player, Record, Scores};
 use melee_search::{Limits, Ply, Spec};
 
@@ -141,6 +141,15 @@ pub trait AnyPosition: Send + Sync {
 
     /// What the player to move is asked for.
     fn prompt(&self) -> Prompt;
+
+    /// Pieces that lie beside the board.
+    fn hands(&self) -> Vec<Hand>;
+
+    /// Why the game is over; empty if it is not, or the game does not say.
+    fn ending(&self) -> &'static str;
+
+    /// The moves since the player to move had his turn, the latest last: who made each, and its way over the board.
+    fn recent_routes(&self) -> Vec<(Player, Vec<usize>)>;
 
     /// Who still takes part, in seat order.
     fn alive(&self) -> Vec<bool>;

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use melee_core::diagram::{Counter, Diagram, Gesture, MarkKind, Prompt};
+use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Prompt};
 use melee_core::{
     Description, Game, GameOptions, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores, Start,
     divide, perft, random_playout, seeded_rng,
@@ -287,6 +287,28 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn prompt(&self) -> Prompt {
         self.rules().prompt(self.state())
+    }
+
+    fn hands(&self) -> Vec<Hand> {
+        self.rules().hands(self.state())
+    }
+
+    fn ending(&self) -> &'static str {
+        if self.history.is_over() { self.rules().ending(self.state(), self.history.len()) } else { "" }
+    }
+
+    fn recent_routes(&self) -> Vec<(Player, Vec<usize>)> {
+        let game = self.rules();
+        let own = game.to_move(self.state());
+        let plies = self.history.played().enumerate().skip(self.history.len().saturating_sub(game.players()));
+        let route = |(i, mv): (usize, G::Move)| {
+            let before = self.history.before(i);
+            (game.to_move(before), game.gesture(before, mv).route)
+        };
+        let mut routes: Vec<_> = plies.map(route).collect();
+        let last_own = routes.iter().rposition(|(player, _)| *player == own && !self.history.is_over());
+        routes.drain(..last_own.map_or(0, |i| i + 1));
+        routes
     }
 
     fn alive(&self) -> Vec<bool> {

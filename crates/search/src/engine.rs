@@ -7,6 +7,7 @@ use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::erase;
 use crate::record::{RecordedTree, Recorder};
+use crate::simple;
 use crate::{
     Catalogue, Configuration, Configured, Limits, Method, Noise, Report, SearchError, Silent, Spec, Walk, Watch, World,
 };
@@ -159,7 +160,10 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let depths = self.depths(limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
-        let report = driver::run(&mut self.method, &mut walk, depths, on_report);
+        let permille = self.configured.configuration.common.blunders_permille;
+        let mut blunder = simple::blunder(permille, self.seed, game.key(state));
+        let method = blunder.as_mut().unwrap_or(&mut self.method);
+        let report = driver::run(method, &mut walk, depths, on_report);
         self.check_memory(&self.method, report.depth)?;
         Ok(report)
     }

@@ -213,6 +213,8 @@ pub struct CommonSettings {
     pub ordering: String,
     /// Noise of the evaluation, in thousandths.
     pub noise_permille: u32,
+    /// How often a random move is played instead, in thousandths.
+    pub blunders_permille: u32,
     /// A depth of its own, whatever the limits say.
     pub depth: Option<u32>,
     /// Search depth by depth even if only a depth is given.
@@ -248,6 +250,11 @@ impl CommonSettings {
                 "noise",
                 "evaluations vary by this much, always the same for a seed and position",
                 |s: &mut CommonSettings| &mut s.noise_permille,
+            ),
+            Opt::share(
+                "blunders",
+                "so often a random move is played instead, always the same for a seed and position",
+                |s: &mut CommonSettings| &mut s.blunders_permille,
             ),
         ];
         if pace == Pace::ByDepth {

@@ -48,6 +48,13 @@ impl<W: World> AnyTimeSearch<W> for RandomMove {
     }
 }
 
+/// A random move in place of a search, in so many of a thousand positions.
+pub(crate) fn blunder<W: World>(permille: u32, seed: u64, key: u64) -> Option<Method<W>> {
+    // Another number than the one that chooses the move.
+    let chance = mix(mix(seed).rotate_left(32) ^ key) % 1000;
+    (chance < u64::from(permille)).then(|| Method::AnyTime(Box::new(RandomMove { seed })))
+}
+
 /// The best evaluation after one ply, by name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GreedySearch;

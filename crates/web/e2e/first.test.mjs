@@ -6,7 +6,7 @@ import { clickCell, stage, waitForPly, waitForTurn } from './harness.mjs';
 
 const running = stage();
 
-test('one click on a picture, and one plays an opponent of the strength chosen last', { timeout: 60_000 }, async () => {
+test('one click on a picture, and one plays an opponent of the level chosen last', { timeout: 60_000 }, async () => {
   const page = await running.browser.page();
   const games = await (await fetch(new URL('api/games', running.server.url))).json();
   await page.goto(running.server.url);
@@ -19,15 +19,17 @@ test('one click on a picture, and one plays an opponent of the strength chosen l
   await clickCell(page, 'd1');
   await waitForPly(page, 2);
   const seats = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('seats');
-  assert.match(seats(), /^human\|.*@1000$/);
+  const levels = (game, players) => games.find(({ name }) => name === game).levels[players].map(({ seat }) => seat);
+  assert.equal(seats(), `human|${levels('connect4', 2)[2]}`);
+  assert.match(await page.textContent('.players'), /Casual player/);
   await page.click('[data-do=new]');
-  await page.selectOption('[aria-label="Strength of all others"]', '100');
+  await page.selectOption('[aria-label="All others"]', { label: 'Beginner' });
   await page.click('[data-do=start]');
-  await page.waitForFunction(() => location.hash.includes('%40100'));
+  await page.waitForFunction(() => /Beginner/.test(document.querySelector('.players')?.textContent ?? ''));
   await page.click('.brand');
   await page.locator('[data-game=abalone] .picture').click();
   await waitForTurn(page);
-  assert.match(seats(), /@100$/);
+  assert.equal(seats(), `human|${levels('abalone', 2)[0]}`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -42,6 +44,10 @@ test('a game is set up with one control for all other seats', { timeout: 60_000 
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 4);
   await page.selectOption('dialog label:has-text("You play") select', '1');
   await page.waitForFunction(() => document.querySelector('[aria-label="Player 2"]').value === 'human');
+  // The algorithms are there for those who look for them.
+  assert.ok(await page.locator('[aria-label="Algorithm of all others"]').isHidden());
+  await page.selectOption('[aria-label="All others"]', { label: 'Advanced …' });
+  await page.waitForSelector('[aria-label="Algorithm of all others"]');
   await page.selectOption('[aria-label="Strength of all others"]', '100');
   await page.waitForFunction(() =>
     [1, 3, 4].every((n) => document.querySelector(`[aria-label="Strength of player ${n}"]`).value === '100'),
@@ -70,7 +76,7 @@ test('the line above the board tells what is asked, click by click', { timeout: 
   await page.goto('about:blank');
   await page.goto(`${running.server.url}#/play?game=connect4&seats=human|pvs:best@30s`);
   await waitForTurn(page);
-  assert.match(await page.textContent('.ask'), /^Choose a place/);
+  assert.match(await page.textContent('.ask'), /^Choose a column/);
   await clickCell(page, 'd1');
   await page.waitForFunction(() => document.querySelector('.ask').textContent === '');
   assert.deepEqual(page.problems, []);

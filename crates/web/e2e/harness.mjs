@@ -58,14 +58,22 @@ export async function startBrowser() {
   assert.ok(executablePath, 'there is no Chromium');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return {
-    async page({ width = 1280, height = 900, dark = false, expected = [], ...rest } = {}) {
+    async page({ width = 1280, height = 900, dark = false, expected = [], pace = 'none', ...rest } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
+        // Its requests would go past the folder that pages may come from.
+        serviceWorkers: 'block',
         ...rest,
       });
       if (process.env.MELEE_ASSETS) await serveFrom(context, process.env.MELEE_ASSETS);
+      // Whole games are not to wait for people who look on.
+      await context.addInitScript((wanted) => {
+        if (location.protocol === 'about:') return;
+        const kept = JSON.parse(localStorage.getItem('melee.prefs') ?? '{}');
+        localStorage.setItem('melee.prefs', JSON.stringify({ pace: wanted, ...kept }));
+      }, pace);
       const page = await context.newPage();
       watch(page, expected);
       return page;

@@ -17,10 +17,8 @@ import {
 
 const running = stage();
 
+/** Games with special moves; whole.test.mjs has one of each kind. */
 const GAMES = [
-  { game: 'connect4', size: '5x4', algo: 'pvs:best', opponent: 'pvs:best@300' },
-  { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1', algo: 'pvs:best', opponent: 'pvs:best@300' },
-  { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5', algo: 'pvs:best', opponent: 'random@1' },
   {
     game: 'chess4',
     pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6',

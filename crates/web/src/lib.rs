@@ -23,6 +23,7 @@
 mod api;
 mod app;
 mod assets;
+mod compress;
 mod engines;
 mod error;
 mod events;

@@ -11,7 +11,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::any;
 
-use crate::{App, Config, api, assets, guard};
+use crate::{App, Config, api, assets, compress, guard};
 
 /// How often the wish to stop is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -24,6 +24,7 @@ fn router(app: App) -> Router {
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(guard::LARGEST_BODY))
         .layer(middleware::from_fn(guard::guard))
+        .layer(middleware::from_fn(compress::compress))
         .with_state(app)
 }
 

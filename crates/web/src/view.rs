@@ -6,7 +6,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use melee::core::diagram::{Counter, Diagram, Gesture, MarkKind, Point, Prompt};
+use melee::core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Point, Prompt};
 use melee::{LinePreview, Outcome, Player, Ply, Position, Scores};
 use serde_json::{Value, json};
 
@@ -19,18 +19,24 @@ struct Standing {
     moves: Vec<(String, Gesture)>,
     counters: Vec<Counter>,
     prompt: Prompt,
+    hands: Vec<Hand>,
+    ending: &'static str,
+    recent: Vec<(Player, Vec<usize>)>,
 }
 
-/// A position and what can be done in it; `known` is the key of the board that the page has.
-pub(crate) fn view(position: &Position, known: Option<&str>) -> Value {
+/// A position and, unless it is only looked at, what can be done in it; `known` is the key of the board that the page has.
+pub(crate) fn view(position: &Position, known: Option<&str>, is_still: bool) -> Value {
     let standing = Standing {
         to_move: position.to_move(),
         route: position.last_route(),
         scores: position.scores(),
         outcome: position.outcome(),
-        moves: position.gestures(),
+        moves: if is_still { Vec::new() } else { position.gestures() },
         counters: position.counters(),
         prompt: position.prompt(),
+        hands: if is_still { Vec::new() } else { position.hands() },
+        ending: position.ending(),
+        recent: position.recent_routes(),
     };
     draw(position, &position.diagram(false), standing, known)
 }
@@ -45,6 +51,9 @@ pub(crate) fn preview(position: &Position, line: LinePreview, known: Option<&str
         moves: Vec::new(),
         counters: Vec::new(),
         prompt: Prompt::default(),
+        hands: Vec::new(),
+        ending: "",
+        recent: Vec::new(),
     };
     draw(position, &line.diagram, standing, known)
 }
@@ -72,6 +81,10 @@ fn draw(position: &Position, diagram: &Diagram, now: Standing, known: Option<&st
         "edges": edges.map(|edge| json!([corner(edge.from), corner(edge.to)])).collect::<Value>(),
         "last": marked(MarkKind::LastMove),
         "winning": marked(MarkKind::Winning),
+        "threatened": marked(MarkKind::Threatened),
+        "recent": now.recent.iter()
+            .map(|(player, route)| json!({"player": number(*player), "route": route}))
+            .collect::<Value>(),
         "route": now.route,
         "to_move": now.to_move.map(number),
         "moves": now.moves.into_iter().map(legal_move).collect::<Value>(),
@@ -81,11 +94,13 @@ fn draw(position: &Position, diagram: &Diagram, now: Standing, known: Option<&st
             .map(|count| json!({"name": count.name, "values": count.values}))
             .collect::<Value>(),
         "prompt": json!({"phase": now.prompt.phase, "ask": now.prompt.ask}),
+        "hands": now.hands.iter().map(hand).collect::<Value>(),
         "scores": now.scores.as_slice(),
         "worth_of_win": position.worth_of_win(),
         "outcome": now.outcome.map(|outcome| json!({
             "ranks": outcome.ranks(),
             "points": outcome.all_points(),
+            "reason": now.ending,
         })),
         "pos": position.text(),
     })
@@ -105,7 +120,27 @@ fn legal_move((text, gesture): (String, Gesture)) -> Value {
     if let Some(choice) = gesture.choice {
         legal["choice"] = json!(choice);
     }
+    if !gesture.question.is_empty() {
+        legal["question"] = json!(gesture.question);
+    }
+    if !gesture.shifts.is_empty() {
+        legal["shifts"] = json!(gesture.shifts);
+    }
+    if gesture.leaves {
+        legal["leaves"] = json!(true);
+    }
     legal
+}
+
+fn hand(hand: &Hand) -> Value {
+    let pieces = hand.pieces.iter();
+    let pieces = pieces.map(|piece| json!({"name": piece.name, "squares": piece.squares}));
+    json!({
+        "player": hand.owner.map_or(0, number),
+        "glyph": hand.glyph,
+        "to_move": hand.is_to_move,
+        "pieces": pieces.collect::<Value>(),
+    })
 }
 
 fn corner(point: Point) -> [f64; 2] {

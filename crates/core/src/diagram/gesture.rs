@@ -3,6 +3,8 @@
 //! The page knows no game. A game tells for each legal move which cells one clicks for it, and where
 //! the same clicks stand for several moves (a pawn that promotes), what the choice is called.
 
+use crate::Player;
+
 /// How one legal move is made with the mouse, and how it is shown afterwards.
 ///
 /// Cells are indices into the diagram's cells.
@@ -20,15 +22,21 @@ pub struct Gesture {
     pub paths: Vec<Vec<usize>>,
     /// What tells it from other moves with the same clicks.
     pub choice: Option<String>,
+    /// What is asked where there is a choice, such as `promote to`; may be empty.
+    pub question: &'static str,
     /// The way it takes over the board, for a line to be drawn along.
     pub route: Vec<usize>,
+    /// The pieces that move, where that is more than the route says: each with the cell it comes to.
+    pub shifts: Vec<(usize, usize)>,
+    /// The piece goes off the board; the last cell only stands for that.
+    pub leaves: bool,
 }
 
 impl Gesture {
     /// Clicks on these cells, which are also the way the move takes.
     pub fn over(cells: Vec<usize>) -> Self {
         let paths = if cells.is_empty() { Vec::new() } else { vec![cells.clone()] };
-        Gesture { paths, choice: None, route: cells }
+        Gesture { paths, route: cells, ..Gesture::default() }
     }
 
     /// Other clicks for the same move.
@@ -42,6 +50,20 @@ impl Gesture {
     #[must_use]
     pub fn called(mut self, choice: impl Into<String>) -> Self {
         self.choice = Some(choice.into());
+        self
+    }
+
+    /// What is asked where there is a choice.
+    #[must_use]
+    pub fn asking(mut self, question: &'static str) -> Self {
+        self.question = question;
+        self
+    }
+
+    /// The pieces that move, each with the cell it comes to.
+    #[must_use]
+    pub fn shifting(mut self, shifts: Vec<(usize, usize)>) -> Self {
+        self.shifts = shifts;
         self
     }
 
@@ -70,4 +92,24 @@ pub struct Prompt {
     pub phase: &'static str,
     /// What to do, as the end of a sentence: `put a piece on a free square`.
     pub ask: &'static str,
+}
+
+/// Pieces of one colour that lie beside the board and can be laid on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hand {
+    /// Who lays them next, if anybody does.
+    pub owner: Option<Player>,
+    /// The letter that they have on the board.
+    pub glyph: char,
+    /// One of them is to be laid now.
+    pub is_to_move: bool,
+    pub pieces: Vec<HeldPiece>,
+}
+
+/// A piece in a hand. It may be turned and turned over; a move that lays it has the cells that it covers as its route.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldPiece {
+    pub name: &'static str,
+    /// The squares that it covers: to the right and down from the corner of its box.
+    pub squares: Vec<(u8, u8)>,
 }

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use crate::{Game, Player};
 
-pub use gesture::{Counter, Gesture, Prompt};
+pub use gesture::{Counter, Gesture, Hand, HeldPiece, Prompt};
 pub use palette::{Colour, player_colour};
 pub use svg::svg;
 pub use text::{TextStyle, text};
@@ -78,6 +78,8 @@ pub enum MarkKind {
     Legal,
     /// It is part of what decided the game.
     Winning,
+    /// What stands there is threatened and must be saved, as a king in check.
+    Threatened,
 }
 
 /// A highlighted cell.
@@ -174,5 +176,16 @@ pub trait Draw: Game {
     /// What the player to move is asked for.
     fn prompt(&self, _state: &Self::State) -> Prompt {
         Prompt::default()
+    }
+
+    /// Pieces that lie beside the board and can be laid on it, in the order of the colours.
+    fn hands(&self, _state: &Self::State) -> Vec<Hand> {
+        Vec::new()
+    }
+
+    /// Why a game that has come to this position after so many plies is over, as the end of a sentence: `four in a row`.
+    /// Where the position alone does not say it, it was adjudicated.
+    fn ending(&self, _state: &Self::State, _plies: usize) -> &'static str {
+        ""
     }
 }

@@ -1,15 +1,18 @@
 //! Colours that colour-blind people can tell apart (Okabe and Ito 2008).
 
+use serde::Serialize;
+
 use crate::{MAX_PLAYERS, Player};
 
 /// How one player's pieces are painted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Colour {
     /// The fill in SVG.
     pub fill: &'static str,
     /// The letter on the fill in SVG.
     pub ink: &'static str,
     /// The foreground of the ANSI escape, one of 256.
+    #[serde(skip)]
     pub ansi: u8,
 }
 

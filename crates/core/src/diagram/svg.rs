@@ -74,6 +74,7 @@ pub fn svg(diagram: &Diagram) -> String {
         let (radius, style) = match mark.kind {
             MarkKind::LastMove => (0.44, r##"fill="none" stroke="#000000" stroke-width="4""##),
             MarkKind::Winning => (0.44, r##"fill="none" stroke="#009e73" stroke-width="6""##),
+            MarkKind::Threatened => (0.47, r##"fill="none" stroke="#b00020" stroke-width="5""##),
             MarkKind::Legal => (0.12, r##"fill="#0072b2" stroke="none""##),
         };
         let _ = writeln!(out, r#"<circle cx="{}" cy="{}" r="{}" {style}/>"#, centre.x, centre.y, px(radius));

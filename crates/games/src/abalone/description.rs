@@ -44,9 +44,10 @@ pub(super) const ABALONE: Description = Description {
             summary: "AIBA's improved Monte-Carlo player, which counts lost marbles (4.3.2)",
         },
     ],
-    look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
+    look: Look { board: BoardStyle::Dimples, piece: "marble", groups: true, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "The Belgian daisy, which leads to more open games than the standard start.",

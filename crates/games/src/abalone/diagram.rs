@@ -77,7 +77,8 @@ impl Draw for Abalone {
             let (from, front) = (cell(rear), cell(head));
             let ahead = step(head, direction, 1);
             let ahead = cell(ahead);
-            let short = Gesture::over(vec![from, ahead]);
+            let row = (0..marbles).map(|i| (cell(step(rear, direction, i)), cell(step(rear, direction, i + 1))));
+            let short = Gesture::over(vec![from, ahead]).shifting(row.collect());
             if marbles == 1 {
                 return short;
             }
@@ -88,10 +89,19 @@ impl Draw for Abalone {
         Gesture::over(vec![cell(first), cell(last), beside(last)])
             .or_over(vec![cell(last), cell(first), beside(first)])
             .along(vec![cell(first), beside(first)])
+            .shifting((0..marbles).map(|i| step(first, AXES[axis], i)).map(|f| (cell(f), beside(f))).collect())
     }
 
     fn prompt(&self, _state: &State) -> Prompt {
-        Prompt { phase: "", ask: "choose the rear marble of a row, or both its ends, then where it goes" }
+        Prompt { phase: "", ask: "choose one, two or three marbles in a row, then where one of them goes" }
+    }
+
+    fn ending(&self, state: &State, plies: usize) -> &'static str {
+        match state.winner {
+            Some(_) => "six marbles are pushed off",
+            None if self.ply_cap.is_some_and(|cap| plies >= cap) => "so many moves without a winner are a draw",
+            None => "the position has occurred for the third time",
+        }
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

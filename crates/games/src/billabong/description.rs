@@ -29,6 +29,7 @@ pub(super) const BILLABONG: Description = Description {
     },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "Three players put their first pieces on the board.",

@@ -74,7 +74,10 @@ impl Draw for Billabong {
         Gesture {
             paths: ends.into_iter().map(|end| vec![from, cell(end)]).collect(),
             choice: Some(choice.to_string()),
+            question: "where does it go",
             route: way,
+            leaves: mv.to == Piece::OFF,
+            ..Gesture::default()
         }
     }
 
@@ -92,5 +95,9 @@ impl Draw for Billabong {
             return Prompt { phase: "placing", ask: "put a piece on a free square" };
         }
         Prompt { phase: "race", ask: "choose a piece, then where it steps or jumps" }
+    }
+
+    fn ending(&self, _state: &State, _plies: usize) -> &'static str {
+        "all five are round the lake and off the board"
     }
 }

@@ -1,6 +1,9 @@
 //! What is said about Blokus.
 
-use melee_core::{Description, GameOption, Look, PlayerCounts, RecordFormat, SampleMoves, SeatStyle};
+use melee_core::diagram::Colour;
+use melee_core::{
+    Description, GameOption, Glyph, Look, PieceStyle, PlayerCounts, RecordFormat, SampleMoves, SeatStyle,
+};
 
 use super::ordering::Order;
 
@@ -22,9 +25,21 @@ pub(super) const BLOKUS: Description = Description {
     unit: "hundredths of a square",
     orderings: &Order::NAMES,
     record: RecordFormat { name: "Blokus SGF", extension: "blksgf" },
-    look: Look { piece: "piece", ..Look::PLAIN },
+    look: Look {
+        pieces: PieceStyle::Tile,
+        piece: "piece",
+        // Two players have two colours each, and green may be everybody's.
+        glyphs: &[
+            Glyph::painted('b', "blue square", Colour::BLUE),
+            Glyph::painted('y', "yellow square", Colour::YELLOW),
+            Glyph::painted('r', "red square", Colour::RED),
+            Glyph::painted('g', "green square", Colour::GREEN),
+        ],
+        ..Look::PLAIN
+    },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "Each colour begins in its corner, then goes on from corner to corner.",

@@ -1,11 +1,11 @@
 //! The board as a drawing.
 
 use melee_core::Game;
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Hand, HeldPiece, Label, Piece, Prompt, point};
 
 use super::notation::{LETTERS, square_name};
-use super::pieces::squares;
-use super::{Blokus, Move, State};
+use super::pieces::{SHAPES, Square, squares};
+use super::{Blokus, Move, OVER, State};
 
 /// Squares on which a colour begins.
 const START: u8 = 1;
@@ -67,6 +67,38 @@ impl Draw for Blokus {
         let mut clicks = cells.clone();
         clicks.extend(cells.last());
         Gesture::over(clicks).along(cells)
+    }
+
+    fn hands(&self, state: &State) -> Vec<Hand> {
+        let held = |hand: u32| {
+            let pieces = SHAPES.iter().enumerate().filter(move |(i, _)| hand >> i & 1 == 1);
+            let from_top = |squares: &[Square]| {
+                let top = squares.iter().map(|square| square.1).max().unwrap_or(0);
+                squares.iter().map(|&(x, y)| (x, top - y)).collect()
+            };
+            pieces.map(move |(_, &(name, squares))| HeldPiece { name, squares: from_top(squares) }).collect()
+        };
+        let hand = |colour: usize| Hand {
+            owner: (state.turn as usize != OVER).then(|| self.player_of(state, colour)),
+            glyph: LETTERS[colour],
+            is_to_move: colour == state.turn as usize,
+            pieces: held(state.hands[colour]),
+        };
+        (0..self.colours()).map(hand).collect()
+    }
+
+    fn prompt(&self, state: &State) -> Prompt {
+        let is_first = state.squares_of(state.turn as usize % self.colours()).next().is_none();
+        let ask = if is_first {
+            "choose a piece and lay it over your start square"
+        } else {
+            "choose a piece and lay it corner to corner with your colour, never edge to edge"
+        };
+        Prompt { phase: "", ask }
+    }
+
+    fn ending(&self, _state: &State, _plies: usize) -> &'static str {
+        "nobody can lay a piece any more; most points win"
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

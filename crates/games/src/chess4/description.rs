@@ -52,6 +52,7 @@ pub(super) const CHESS4: Description = Description {
     },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "A first round: everybody closes the diagonal from a neighbour's queen to his king.",

@@ -26,6 +26,7 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "Three players leave home, and the first jumps over two of his own.",

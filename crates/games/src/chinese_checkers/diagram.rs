@@ -1,6 +1,6 @@
 //! The board as a drawing.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
 use melee_core::{Game, Player};
 
 use super::board::{ARMS, Hole};
@@ -75,6 +75,17 @@ impl Draw for ChineseCheckers {
         let route = self.route(state, mv);
         let way = route.into_iter().map(|hole| self.cell_index(hole));
         Gesture::over(self.move_cells(state, mv)).along(way.collect())
+    }
+
+    fn prompt(&self, _state: &State) -> Prompt {
+        Prompt { phase: "", ask: "choose a marble, then where it steps or jumps" }
+    }
+
+    fn ending(&self, state: &State, _plies: usize) -> &'static str {
+        match state.winner {
+            Some(_) => "the goal is filled",
+            None => "so many moves without a winner are a draw",
+        }
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

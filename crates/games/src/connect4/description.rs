@@ -33,6 +33,7 @@ pub(super) const CONNECT4: Description = Description {
     look: Look { board: BoardStyle::Rack, turns: false, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves { summary: "Both fight for the middle.", players: 2, position: "", moves: "4 4 3 5 4 2 5" },
         SampleMoves { summary: "Four up: the first player has won.", players: 2, position: "", moves: "4 3 4 3 4 3 4" },

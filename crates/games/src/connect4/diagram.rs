@@ -1,7 +1,7 @@
 //! The board as a drawing.
 
 use melee_core::Player;
-use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, MarkKind, Piece, point};
+use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, MarkKind, Piece, Prompt, point};
 
 use super::board::{self, DIRECTIONS};
 use super::{Column, Connect4, State};
@@ -60,5 +60,13 @@ impl Draw for Connect4 {
         let landing = self.move_cells(state, mv);
         let above = (0..landing[0]).rev().filter(|cell| cell % self.width() == landing[0] % self.width());
         above.fold(Gesture::over(landing.clone()), |gesture, cell| gesture.or_over(vec![cell]))
+    }
+
+    fn prompt(&self, _state: &State) -> Prompt {
+        Prompt { phase: "", ask: "choose a column for your stone" }
+    }
+
+    fn ending(&self, state: &State, _plies: usize) -> &'static str {
+        if state.winner.is_some() { "four in a row" } else { "the board is full" }
     }
 }

@@ -42,6 +42,7 @@ pub(super) const FOCUS: Description = Description {
     },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "A stack of two is made and moves two squares, onto a stack of Green.",

@@ -5,7 +5,7 @@
 //! their own beside the board. How many pieces move is said by where one clicks: on a lower piece for it
 //! and all above it, on the top piece for as many as the squares to the target.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
 use melee_core::{Game, Player};
 
 use super::board::{self, BOARD, TALLEST};
@@ -125,7 +125,31 @@ impl Draw for Focus {
         }
         let ends = 0..TALLEST;
         let to = |origin: usize| ends.clone().map(move |level| vec![origin, cell_index(mv.to, level)]);
-        Gesture { paths: origins.into_iter().flat_map(to).collect(), choice: None, route: cells }
+        let paths = origins.into_iter().flat_map(to).collect();
+        let lifted = |level: usize| (cell_index(mv.from, level), cells[1]);
+        let height = state.stack(mv.from).height();
+        let shifts =
+            if mv.is_from_reserve() { Vec::new() } else { (height - mv.count()..height).map(lifted).collect() };
+        Gesture { paths, route: cells, ..Gesture::default() }.shifting(shifts)
+    }
+
+    fn prompt(&self, state: &State) -> Prompt {
+        let tally = &state.tally;
+        let (can_move, can_enter) = (self.movable(tally) != 0, self.entry_squares(tally) != 0);
+        let ask = match (can_move, can_enter) {
+            (true, true) => "choose a stack, or the lowest piece of it that is to move, or your reserve; then a square",
+            (true, false) => "choose a stack, or the lowest piece of it that is to move; then a square",
+            _ => "choose a square for a piece of your reserve",
+        };
+        Prompt { phase: "", ask }
+    }
+
+    fn ending(&self, state: &State, _plies: usize) -> &'static str {
+        match state.tally.winner {
+            Some(winner) if self.has_reached_goal(&state.tally, winner.index()) => "enough pieces are captured",
+            Some(_) => "nobody else can move",
+            None => "so many moves without a winner are a draw",
+        }
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

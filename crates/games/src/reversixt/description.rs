@@ -19,16 +19,17 @@ pub(super) const REVERSIXT: Description = Description {
     look: Look {
         board: BoardStyle::Felt,
         glyphs: &[
-            Glyph { letter: 'c', name: "choice tile", sign: "⇄" },
-            Glyph { letter: 'i', name: "inversion tile", sign: "↻" },
-            Glyph { letter: 'b', name: "bonus tile", sign: "+" },
-            Glyph { letter: 'x', name: "expansion stone", sign: "×" },
+            Glyph::sign('c', "choice tile", "⇄"),
+            Glyph::sign('i', "inversion tile", "↻"),
+            Glyph::sign('b', "bonus tile", "+"),
+            Glyph::sign('x', "expansion stone", "×"),
         ],
         ..Look::PLAIN
     },
     start_word: "map",
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves { summary: "An opening of plain Reversi.", players: 2, position: "", moves: "3,2 2,2 2,3 2,4" },
         SampleMoves {

@@ -11,6 +11,10 @@ use super::moves::{BONUS_BOMB, BONUS_OVERRIDE};
 use super::state::Phase;
 use super::{Cell, Move, ReversiXt, State};
 
+/// What bonus and choice tiles ask.
+const BONUS: &str = "what do you take";
+const CHOICE: &str = "whose stones do you take";
+
 const CRATER: u8 = 2;
 const SPECIAL: u8 = 1;
 
@@ -98,10 +102,12 @@ impl Draw for ReversiXt {
         let gesture = Gesture::over(self.move_cells(state, mv));
         match mv.special {
             0 => gesture,
-            BONUS_BOMB => gesture.called("a bomb"),
-            BONUS_OVERRIDE => gesture.called("an override stone"),
-            player if usize::from(player) == usize::from(state.tally.turn) + 1 => gesture.called("keep your stones"),
-            player => gesture.called(format!("swap with player {player}")),
+            BONUS_BOMB => gesture.called("a bomb").asking(BONUS),
+            BONUS_OVERRIDE => gesture.called("an override stone").asking(BONUS),
+            player if usize::from(player) == usize::from(state.tally.turn) + 1 => {
+                gesture.called("keep your stones").asking(CHOICE)
+            }
+            player => gesture.called(format!("swap with player {player}")).asking(CHOICE),
         }
     }
 
@@ -119,6 +125,13 @@ impl Draw for ReversiXt {
         match state.tally.phase {
             Phase::Stones => Prompt { phase: "stones", ask: "put a stone that encloses others in a line" },
             Phase::Bombs => Prompt { phase: "bombs", ask: "choose a tile for your bomb" },
+        }
+    }
+
+    fn ending(&self, state: &State, _plies: usize) -> &'static str {
+        match state.tally.phase {
+            Phase::Stones => "nobody can put a stone any more; most stones win",
+            Phase::Bombs => "all bombs are thrown; most stones win",
         }
     }
 }

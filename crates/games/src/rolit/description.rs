@@ -1,12 +1,21 @@
 //! What is said about Rolit.
 
-use melee_core::{Description, GameOption, Look, PlayerCounts, SampleMoves, SeatStyle};
+use melee_core::diagram::Colour;
+use melee_core::{Description, GameOption, Glyph, Look, PlayerCounts, SampleMoves, SeatStyle};
 
 use super::ordering::Order;
 use super::{COLOURS, FEWEST_PLAYERS};
 
 /// The colours in the order of the box.
 pub(super) const SEATS: [SeatStyle; COLOURS] = [SeatStyle::RED, SeatStyle::YELLOW, SeatStyle::GREEN, SeatStyle::BLUE];
+
+/// Not every seat order is that of the box.
+const BALLS: [Glyph; COLOURS] = [
+    Glyph::painted('r', "ball", Colour::RED),
+    Glyph::painted('y', "ball", Colour::YELLOW),
+    Glyph::painted('g', "ball", Colour::GREEN),
+    Glyph::painted('b', "ball", Colour::BLUE),
+];
 
 pub(super) const ROLIT: Description = Description {
     players: PlayerCounts::range(FEWEST_PLAYERS..=COLOURS),
@@ -18,9 +27,10 @@ pub(super) const ROLIT: Description = Description {
     evaluations: &["melee", "safe", "balls", super::evaluation::SURE],
     unit: "hundredths of a ball",
     orderings: &Order::NAMES,
-    look: Look { piece: "ball", ..Look::PLAIN },
+    look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {
             summary: "The first round of four players: Green can turn nothing, so he plays next to any ball.",

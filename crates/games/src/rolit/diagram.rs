@@ -1,6 +1,6 @@
 //! The board as a drawing. Balls of colours that nobody plays are grey.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Label, Piece, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Label, Piece, Prompt, point};
 
 use super::description::SEATS;
 use super::notation::LETTERS;
@@ -42,6 +42,14 @@ impl Draw for Rolit {
 
     fn move_cells(&self, _state: &State, mv: Square) -> Vec<usize> {
         vec![self.cell_index(mv.0)]
+    }
+
+    fn prompt(&self, _state: &State) -> Prompt {
+        Prompt { phase: "", ask: "put a ball next to another; whoever can enclose balls in a line must" }
+    }
+
+    fn ending(&self, _state: &State, _plies: usize) -> &'static str {
+        "the board is full; most balls win"
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

@@ -16,3 +16,4 @@ mod rooms;
 mod searched;
 mod seats;
 mod textbook;
+mod words;

@@ -56,7 +56,7 @@ fn check_diagram<G: Draw>(game: &G, state: &G::State, moves: &[G::Move]) {
         assert_eq!(counter.values.len(), game.players(), "{}", counter.name);
     }
     let Prompt { phase, ask } = game.prompt(state);
-    for words in [phase, ask] {
+    for words in [phase, ask, game.ending(state, 0)] {
         assert!(words.trim() == words && !words.ends_with('.'), "'{words}' is part of a sentence");
     }
 }
@@ -69,6 +69,7 @@ fn check_gestures<G: Draw>(game: &G, state: &G::State, moves: &[G::Move], cells:
     for &mv in moves {
         let gesture = game.gesture(state, mv);
         assert!(gesture.route.iter().all(|&cell| cell < cells), "way of {mv:?}");
+        assert!(gesture.shifts.iter().all(|&(from, to)| from < cells && to < cells), "pieces of {mv:?}");
         let is_button = moves.len() == 1 || game.move_cells(state, mv).is_empty();
         assert!(is_button || !gesture.paths.is_empty(), "{mv:?} is made by clicks");
         for path in gesture.paths {

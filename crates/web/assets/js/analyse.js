@@ -6,6 +6,7 @@ import { about, firstGame, strongest, title } from './games.js';
 import { graphCard } from './graph.js';
 import { gameAddress, readAddress } from './model/address.js';
 import { HUMAN, readSeat } from './model/seat.js';
+import { t } from './model/text.js';
 import { Pane } from './pane.js';
 import { rivalOf } from './seats.js';
 import { Session } from './session.js';
@@ -19,7 +20,6 @@ const STORE = 'melee.engines';
 
 export const page = {
   path: 'analyse',
-  title: 'Analyse',
   async mount(root, params) {
     const table = new AnalysisTable(root);
     await table.load(params);
@@ -44,9 +44,9 @@ class AnalysisTable {
     const open = (place, moves) => {
       location.hash = gameAddress({ ...place, moves }, null, null, 'analyse');
     };
-    this.toggle = button('Analyse', 'analyse', () => this.setOn(!this.isOn), 'Analysis on or off (l)');
+    this.toggle = button(t('analysis.start'), 'analyse', () => this.setOn(!this.isOn), t('analysis.toggle'));
     this.toggle.classList.add('primary');
-    this.addButton = button('Add an algorithm', 'add', () => this.add(), 'Compare up to four');
+    this.addButton = button(t('analysis.add'), 'add', () => this.add(), t('analysis.add.hint'));
     this.side = h(
       'aside.side',
       {},
@@ -58,22 +58,22 @@ class AnalysisTable {
           {},
           this.toggle,
           this.addButton,
-          button('Play the best move', 'best', () => this.playBest(), 'Space'),
+          button(t('analysis.best'), 'best', () => this.playBest(), t('analysis.best.hint')),
         ),
       ),
       this.list,
       this.solver.card,
-      h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
+      h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
       graphCard(this.session),
       h(
         'section.card',
-        { 'aria-label': 'More' },
+        { 'aria-label': t('table.more') },
         h(
           'div.row',
           {},
-          button('Another game', 'new', () => newGame({ ...this.session.place }, 'analyse')),
-          button('Play from here', 'play', () => this.play()),
-          button('Share, save, load', 'exchange', () => exchange(this.session, open)),
+          button(t('setup.another'), 'new', () => newGame({ ...this.session.place }, 'analyse')),
+          button(t('analysis.play'), 'play', () => this.play()),
+          button(t('table.exchange'), 'exchange', () => exchange(this.session, open)),
         ),
       ),
     );
@@ -114,8 +114,8 @@ class AnalysisTable {
       this.loading = false;
       throw error;
     }
-    this.heading.textContent = `Analysis: ${title(place.game)}`;
-    document.title = `Analysis: ${title(place.game)} – Melee`;
+    this.heading.textContent = t('analysis.title', { game: title(place.game) });
+    document.title = `${this.heading.textContent} – Melee`;
     this.solver.card.hidden = !about(place.game).solver;
     const { players } = this.session.view;
     if (!this.engines.length || before !== place.game || this.players !== players) await this.setEngines();
@@ -198,7 +198,7 @@ class AnalysisTable {
 
   setOn(isOn) {
     this.isOn = isOn;
-    this.toggle.textContent = isOn ? 'Stop' : 'Analyse';
+    this.toggle.textContent = t(isOn ? 'analysis.stop' : 'analysis.start');
     this.toggle.setAttribute('aria-pressed', String(isOn));
     for (const engine of this.engines) {
       if (isOn) engine.run();
@@ -229,7 +229,7 @@ class AnalysisTable {
   playBest() {
     const best = this.engines.find((engine) => engine.report)?.report.best_move;
     if (best) this.session.play(best);
-    else toast('Nothing is analysed yet: press Analyse first.');
+    else toast(t('analysis.nothing'));
   }
 
   async playLine(moves) {

@@ -1,6 +1,7 @@
 // The server: JSON in, JSON out, and searches as streams of events.
 
 import { eventReader } from './model/events.js';
+import { t } from './model/text.js';
 
 export class ApiError extends Error {
   constructor(status, message) {
@@ -10,7 +11,7 @@ export class ApiError extends Error {
 }
 
 async function refusal(response) {
-  let message = `the server answered ${response.status}`;
+  let message = t('server.answered', { status: String(response.status) });
   try {
     message = (await response.json()).error ?? message;
   } catch {
@@ -19,16 +20,42 @@ async function refusal(response) {
   return new ApiError(response.status, message);
 }
 
-async function ask(path, options) {
-  let response;
-  try {
-    response = await fetch(`/api/${path}`, options);
-  } catch (error) {
-    if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'the server cannot be reached; is melee serve still running?');
+/** Between two tries to reach the server, in milliseconds. */
+const WAITS = [400, 800, 1600, 3200, 5000];
+
+/** Says that the server cannot be reached, as long as it cannot. */
+function tellConnection(isUp) {
+  const note = document.getElementById('connection');
+  if (note.hidden === isUp) return;
+  note.hidden = isUp;
+  note.textContent = isUp ? '' : t('server.lost');
+}
+
+const pause = (ms, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(null);
+    });
+  });
+
+/** A request; a patient one is made again and again until the server can be reached. */
+async function ask(path, options, isPatient) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const response = await fetch(`/api/${path}`, options);
+      tellConnection(true);
+      if (!response.ok) throw await refusal(response);
+      return response;
+    } catch (error) {
+      if (error instanceof ApiError || error.name === 'AbortError') throw error;
+      tellConnection(false);
+      if (!isPatient) throw new ApiError(0, t('server.unreachable'));
+      await pause(WAITS[Math.min(tries, WAITS.length - 1)], options.signal);
+      options.signal?.throwIfAborted();
+    }
   }
-  if (!response.ok) throw await refusal(response);
-  return response;
 }
 
 const json = (body, signal) => ({
@@ -38,14 +65,17 @@ const json = (body, signal) => ({
   signal,
 });
 
+/** What is only asked may be asked again; what changes something is not done twice. */
+const CHANGES = /^matches/;
+
 /** GET /api/path as JSON. */
-export async function get(path, signal) {
-  return (await ask(path, { signal })).json();
+export async function get(path, { isPatient = true, signal = null } = {}) {
+  return (await ask(path, { signal }, isPatient)).json();
 }
 
 /** POST /api/path with a JSON body, answered in JSON. */
 export async function post(path, body, signal) {
-  return (await ask(path, json(body, signal))).json();
+  return (await ask(path, json(body, signal), !CHANGES.test(path))).json();
 }
 
 /**
@@ -53,11 +83,13 @@ export async function post(path, body, signal) {
  * ends. Aborting the signal closes the connection, which ends the work on the server.
  */
 export async function stream(path, body, on, signal) {
-  const response = await ask(path, json(body, signal));
+  const response = await ask(path, json(body, signal), true);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const read = eventReader(on);
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => {
+      throw error.name === 'AbortError' ? error : new ApiError(0, t('server.ended'));
+    });
     if (done) return;
     read(value);
   }

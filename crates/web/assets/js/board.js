@@ -9,10 +9,13 @@
 
 import { arrowShapes } from './board/arrows.js';
 import { BoardInput } from './board/input.js';
+import { markShapes, recentShapes, wayShapes } from './board/marks.js';
 import { pieceShape } from './board/pieces.js';
+import { Zoom } from './board/zoom.js';
 import { s } from './dom.js';
 import { look, pieceName } from './games.js';
 import { layOut, neighbour, stepOf } from './model/layout.js';
+import { t } from './model/text.js';
 
 const outlines = new Map();
 
@@ -24,12 +27,13 @@ export class Board {
   constructor(host, events = {}) {
     this.turn = 0;
     this.layers = {};
-    this.svg = s('svg.board', { role: 'group', 'aria-label': 'Board', preserveAspectRatio: 'xMidYMid meet' });
-    for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'arrows', 'labels']) {
+    this.svg = s('svg.board', { role: 'group', 'aria-label': t('board.label'), preserveAspectRatio: 'xMidYMid meet' });
+    for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'recent', 'arrows', 'labels']) {
       this.layers[name] = s(`g.${name}`, name === 'cells' ? {} : { 'aria-hidden': 'true' });
       this.svg.append(this.layers[name]);
     }
     host.append(this.svg);
+    this.zoom = new Zoom(this);
     this.input = new BoardInput(this, events);
   }
 
@@ -60,11 +64,12 @@ export class Board {
     const { cells } = this.outline;
     const { board: style } = look(this.view.game);
     const layout = layOut(this.outline, this.turn);
-    const { left, top, width, height } = layout.box;
+    const { width, height } = layout.box;
     this.place = layout.place;
     this.centres = layout.centres;
+    this.plainCentres = layOut(this.outline, 0).centres;
     this.top = layout.top;
-    this.svg.setAttribute('viewBox', `${left} ${top} ${width} ${height}`);
+    this.zoom.reset(layout.box);
     this.svg.style.setProperty('--aspect', String(width / height));
     this.svg.dataset.game = this.view.game;
     this.svg.dataset.style = style;
@@ -95,7 +100,11 @@ export class Board {
   paint(animate) {
     const { view } = this;
     const shades = new Map(view.shades);
-    const sets = { last: new Set(view.last), winning: new Set(view.winning) };
+    const sets = {
+      last: new Set(view.last),
+      winning: new Set(view.winning),
+      threatened: new Set(view.threatened),
+    };
     const standing = new Map(view.pieces.map(([cell, owner, glyph]) => [cell, [owner, glyph]]));
     this.polygons.forEach((polygon, cell) => {
       const classes = [`shade-${shades.get(cell) ?? 0}`];
@@ -105,7 +114,8 @@ export class Board {
       const piece = standing.get(cell);
       const said = [this.outline.cells[cell].id];
       if (piece) said.push(pieceName(view.game, ...piece));
-      if (sets.last.has(cell)) said.push('last move');
+      if (sets.last.has(cell)) said.push(t('board.lastMove'));
+      if (sets.threatened.has(cell)) said.push(t('board.threatened'));
       polygon.dataset.said = said.join(', ');
       polygon.setAttribute('aria-label', polygon.dataset.said);
     });
@@ -116,7 +126,10 @@ export class Board {
       }),
     );
     this.drawPieces(standing, animate);
-    this.drawRoute(view.route);
+    // A piece that fills its cells shows by itself where it lies.
+    this.isTiled = look(view.game).pieces === 'tile';
+    this.drawRoute(this.isTiled ? [] : view.route);
+    this.layers.recent.replaceChildren(...recentShapes(this, view.recent));
   }
 
   drawPieces(standing, animate) {
@@ -162,49 +175,26 @@ export class Board {
 
   drawRoute(route, kind = 'past') {
     const points = (route ?? []).map((cell) => this.centres[cell]);
-    this.layers.route.replaceChildren(
-      ...(points.length > 1
-        ? [
-            s('polyline', { points: points.map((p) => p.join(',')).join(' '), class: kind }),
-            ...points.slice(1, -1).map(([cx, cy]) => s('circle', { cx, cy, r: 0.07, class: kind })),
-          ]
-        : []),
-    );
+    this.layers.route.replaceChildren(...(points.length > 1 ? wayShapes(points, kind) : []));
   }
 
-  /** Marks cells: {selected, targets, hints, ghost: {cell, owner, glyph}, route}. */
+  /** Marks cells; `board/marks.js` tells what there is to mark. */
   mark(marks) {
     this.marks = marks;
-    const { selected = [], targets = [], hints = [], ghost, route } = marks;
-    const occupied = new Set(this.view.pieces.filter(([, owner]) => owner).map(([cell]) => cell));
-    const signs = [];
-    for (const cell of selected)
-      signs.push(s('polygon', { points: this.polygons[cell].getAttribute('points'), class: 'selected' }));
-    for (const [cells, kind] of [
-      [targets, 'target'],
-      [hints, 'hint'],
-    ]) {
-      for (const cell of cells) {
-        const [cx, cy] = this.centres[cell];
-        const [r, form] = occupied.has(cell) ? [0.43, 'ring'] : [0.14, 'dot'];
-        signs.push(s('circle', { cx, cy, r, class: `${kind} ${form}` }));
-      }
-    }
-    if (ghost) {
-      const [x, y] = this.centres[ghost.cell];
-      const shape = pieceShape(this.view.game, ghost.owner, ghost.glyph, this.turn);
-      signs.push(s('g', { class: 'ghost', transform: `translate(${x} ${y})` }, shape));
-    }
-    this.layers.marks.replaceChildren(...signs);
-    const reachable = new Set(targets);
-    const chosen = new Set(selected);
+    this.layers.marks.replaceChildren(...markShapes(this, marks));
+    const reachable = new Set(marks.targets);
+    const chosen = new Set(marks.selected);
+    const exits = new Set(marks.exits);
     this.polygons.forEach((polygon, cell) => {
       polygon.classList.toggle('live', reachable.has(cell));
-      const extra = chosen.has(cell) ? ', selected' : reachable.has(cell) ? ', can be clicked' : '';
-      polygon.setAttribute('aria-label', polygon.dataset.said + extra);
+      const said = [polygon.dataset.said];
+      if (chosen.has(cell)) said.push(t('board.selected'));
+      else if (exits.has(cell)) said.push(t('board.exit'));
+      else if (reachable.has(cell)) said.push(t('board.target'));
+      polygon.setAttribute('aria-label', said.join(', '));
     });
-    if (route) this.drawRoute(route, 'planned');
-    else this.drawRoute(this.view.route);
+    if (marks.route) this.drawRoute(marks.route, 'planned');
+    else this.drawRoute(this.isTiled ? [] : this.view.route);
   }
 
   /** Arrows from cell to cell, or a ring where a move has one cell: [{route, kind, title}]. */
@@ -218,8 +208,8 @@ export class Board {
   }
 
   /** The focus goes to the nearest cell in a direction. */
-  walk(way) {
-    const cell = neighbour(this.centres, this.focused, way);
+  walk(way, lean) {
+    const cell = neighbour(this.centres, this.focused, way, lean);
     if (cell !== null) this.setFocus(cell, true);
   }
 
@@ -227,7 +217,10 @@ export class Board {
     this.polygons[this.focused]?.setAttribute('tabindex', -1);
     this.focused = cell;
     this.polygons[cell].setAttribute('tabindex', 0);
-    if (move) this.polygons[cell].focus();
+    if (move) {
+      this.zoom.reveal(this.centres[cell]);
+      this.polygons[cell].focus();
+    }
   }
 
   /** Only to be looked at: out of the way of the keyboard and of screen readers. */

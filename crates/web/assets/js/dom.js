@@ -1,5 +1,7 @@
 // Small helpers to build the page. Text is always set as text, never as markup.
 
+import { t } from './model/text.js';
+
 /** An element: h('button.primary', {onclick}, 'Go', child, ...). */
 export function h(what, attributes = {}, ...children) {
   return build(document.createElement(what.split(/[.#]/)[0]), what, attributes, children);
@@ -65,9 +67,9 @@ export function dialog(title, ...content) {
       'header',
       {},
       h('h2', {}, title),
-      h('button.icon', { type: 'button', 'aria-label': 'Close', onclick: () => box.close() }, '✕'),
+      h('button.icon', { type: 'button', 'aria-label': t('frame.close'), onclick: () => box.close() }, '✕'),
     ),
-    ...content,
+    ...content.flat(),
   );
   box.addEventListener('close', () => box.remove());
   box.addEventListener('mousedown', (event) => {
@@ -76,6 +78,29 @@ export function dialog(title, ...content) {
   document.body.append(box);
   box.showModal();
   return box;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function sure(title, words, label) {
+  return new Promise((resolve) => {
+    let isSure = false;
+    const agree = () => {
+      isSure = true;
+      box.close();
+    };
+    const cancel = () => box.close();
+    const box = dialog(
+      title,
+      h('p', {}, words),
+      h(
+        'div.row',
+        {},
+        h('button.primary', { type: 'button', 'data-do': 'sure', onclick: agree }, label),
+        h('button', { type: 'button', onclick: cancel }, t('frame.cancel')),
+      ),
+    );
+    box.addEventListener('close', () => resolve(isSure));
+  });
 }
 
 /** Words as a sentence. */

@@ -5,6 +5,7 @@ import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
 import { colour } from './games.js';
 import { splitSeat } from './model/seat.js';
+import { t } from './model/text.js';
 import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 
 /** Are values shares of one point, in millionths? So are those of random games and of evaluations of constant sum. */
@@ -15,9 +16,15 @@ function areShares(values) {
 
 const percent = (value) => `${(value / 10_000).toFixed(1)} %`;
 
+/** A proven result in words. */
+const provenText = (proven) => t(/** @type {any} */ (`value.${proven}`));
+
 /** A value as people read it: a proven result in words, else the number. */
 export function valueText(report) {
-  if (report.proven) return `${report.proven}${report.plies ? ` in ${report.plies}` : ''}`;
+  if (report.proven) {
+    const result = provenText(report.proven);
+    return report.plies ? t('value.in', { result, plies: report.plies }) : result;
+  }
   if (report.values && areShares(report.values)) return percent(report.value);
   return `${report.value > 0 ? '+' : ''}${report.value}`;
 }
@@ -32,8 +39,8 @@ export function shares(report, view) {
   if (report.proven && !report.values) {
     const own = { win: 1, draw: 0.5, loss: 0 }[report.proven];
     return everybody.map((player) => {
-      if (player === mover) return { share: own, text: report.proven };
-      return players === 2 ? { share: 1 - own, text: OPPOSITE[report.proven] } : { share: null, text: '' };
+      if (player === mover) return { share: own, text: provenText(report.proven) };
+      return players === 2 ? { share: 1 - own, text: provenText(OPPOSITE[report.proven]) } : { share: null, text: '' };
     });
   }
   const ofTwo = players === 2 ? everybody.map((player) => (player === mover ? report.value : -report.value)) : null;
@@ -46,7 +53,7 @@ export function shares(report, view) {
   if (areShares(values))
     return values.map((value) => ({ share: value / 1_000_000, middle: 1 / players, text: percent(value) }));
   const mean = values.reduce((sum, value) => sum + value, 0) / players;
-  const text = (value) => (Math.abs(value) > 999_000_000 ? (value > 0 ? 'win' : 'loss') : String(value));
+  const text = (value) => (Math.abs(value) > 999_000_000 ? provenText(value > 0 ? 'win' : 'loss') : String(value));
   return values.map((value) => ({ share: squash(value - mean), text: text(value) }));
 }
 
@@ -65,11 +72,11 @@ export class EnginePanel {
     this.best = h('span.best');
     this.value = h('span.value');
     this.bars = h('div.bars');
-    this.line = h('div.line', { role: 'group', 'aria-label': 'Expected line' });
+    this.line = h('div.line', { role: 'group', 'aria-label': t('engine.line') });
     this.tools = h('div.row');
     this.element = h(
       'section',
-      { class: `card engine ${options.kind}`, 'aria-label': 'Algorithm', 'data-engine': options.kind },
+      { class: `card engine ${options.kind}`, 'aria-label': t('engine.label'), 'data-engine': options.kind },
       this.tools,
       h('div.row', {}, this.best, this.value),
       this.facts,
@@ -89,17 +96,17 @@ export class EnginePanel {
       this[part] = value;
       this.options.onchange(this);
     };
-    const algorithms = await algorithmSelect(game, players, this.who, change('who'), { label: 'Algorithm' });
+    const algorithms = await algorithmSelect(game, players, this.who, change('who'), { label: t('engine.label') });
     algorithms.style.flex = '1';
     algorithms.style.minWidth = '6rem';
     const remove = () => this.options.onremove(this);
     fill(
       this.tools,
       algorithms,
-      await limitSelect(this.limit, change('limit'), 'Limit'),
+      await limitSelect(this.limit, change('limit'), t('engine.limit')),
       h(
         'button.icon',
-        { type: 'button', 'aria-label': 'Remove this algorithm', title: 'Remove', onclick: remove },
+        { type: 'button', 'aria-label': t('engine.remove'), title: t('engine.removeShort'), onclick: remove },
         '✕',
       ),
     );
@@ -126,13 +133,13 @@ export class EnginePanel {
     this.clear();
     const { view } = this.session;
     if (!view?.to_move) {
-      this.facts.textContent = 'The game is over.';
+      this.facts.textContent = t('analysis.over');
       return;
     }
     const search = new AbortController();
     this.search = search;
     this.running = true;
-    this.facts.textContent = 'thinking …';
+    this.facts.textContent = t('engine.thinking');
     const question = { place: this.session.here, seat: this.seat };
     while (!search.signal.aborted) {
       try {
@@ -141,11 +148,11 @@ export class EnginePanel {
           question,
           (event, data) => {
             if (search.signal.aborted || this.session.view !== view) return;
-            if (event === 'queued') this.facts.textContent = `waiting, ${data.ahead} before it`;
+            if (event === 'queued') this.facts.textContent = t('engine.waiting', { ahead: data.ahead });
             else if (event === 'error') this.facts.textContent = data.error;
             else if (event === 'nodes' && !this.report)
-              this.facts.textContent = `thinking … ${short(data.nodes)} nodes`;
-            else if (event === 'nodes') this.live.textContent = `${short(data.nodes)} nodes so far`;
+              this.facts.textContent = t('engine.thinkingNodes', { nodes: short(data.nodes) });
+            else if (event === 'nodes') this.live.textContent = t('engine.soFar', { nodes: short(data.nodes) });
             else this.show(data, view, event === 'done');
           },
           search.signal,
@@ -157,7 +164,7 @@ export class EnginePanel {
           this.facts.textContent = error.message;
           break;
         }
-        this.facts.textContent = `The server is busy: ${error.message}`;
+        this.facts.textContent = t('engine.busy', { reason: error.message });
         await new Promise((resolve) => {
           setTimeout(resolve, 1500);
         });
@@ -176,26 +183,27 @@ export class EnginePanel {
     fill(this.best, report.best_move);
     fill(this.value, valueText(report));
     this.live = h('span');
-    const rate = report.seconds > 0.005 ? `${short(Math.round(report.nodes / report.seconds))} nodes/s` : null;
+    const perSecond = short(Math.round(report.nodes / report.seconds));
+    const rate = report.seconds > 0.005 ? t('engine.rate', { nodes: perSecond }) : null;
     const fact = (name, text) => h('span', { 'data-fact': name }, text);
     fill(
       this.facts,
-      fact('depth', `depth ${report.depth}`),
-      fact('nodes', `${short(report.nodes)} nodes`),
+      fact('depth', t('engine.depth', { depth: report.depth })),
+      fact('nodes', t('engine.nodes', { nodes: short(report.nodes) })),
       rate ? fact('rate', rate) : null,
-      h('span', {}, `${report.seconds.toFixed(report.seconds < 10 ? 2 : 1)} s`),
-      isLast ? h('span', {}, 'done') : this.live,
+      h('span', {}, t('engine.seconds', { seconds: report.seconds.toFixed(report.seconds < 10 ? 2 : 1) })),
+      isLast ? h('span', {}, t('engine.done')) : this.live,
     );
     const bar = ({ share, text, middle = 0.5 }, i) =>
       h(
         'div.bar',
-        { title: `player ${i + 1}: ${text}` },
+        { title: t('engine.bar', { player: i + 1, value: text }) },
         chip(game, i + 1),
         h(
           'div.track',
           {
             role: 'meter',
-            'aria-label': `Player ${i + 1}`,
+            'aria-label': t('player.column', { player: i + 1 }),
             'aria-valuemin': 0,
             'aria-valuemax': 1,
             'aria-valuenow': share.toFixed(2),
@@ -218,8 +226,7 @@ export class EnginePanel {
           {
             type: 'button',
             class: `move${i < playable ? '' : ' skipping'}`,
-            title:
-              i < playable ? 'Look; click to play up to here' : 'The search lets others pass here: only to look at',
+            title: t(i < playable ? 'engine.look' : 'engine.lookOnly'),
             onmouseenter: () => this.options.onpreview(report.line.slice(0, i + 1)),
             onmouseleave: () => this.options.onpreview([]),
             onfocus: () => this.options.onpreview(report.line.slice(0, i + 1)),

@@ -2,15 +2,49 @@
 // options are data. `loadGames` is awaited before the first page is shown.
 
 import { once } from './api.js';
+import { seatWords } from './model/seat.js';
+import { colourText, phrase, spoken, t } from './model/text.js';
 
-const NOBODY = { name: 'neutral', fill: '#6b6b6b', ink: '#fff' };
+const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
 let all = [];
 let byName = new Map();
 
 export async function loadGames() {
-  all = await once('games');
+  all = (await once('games')).map(inWords);
   byName = new Map(all.map((game) => [game.name, game]));
+}
+
+/** A description in the language of the page. */
+function inWords(game) {
+  const say = (text) => phrase(game.words?.[spoken()], text);
+  const { look: its } = game;
+  return {
+    ...game,
+    title: say(game.title),
+    summary: say(game.summary),
+    seats: game.seats.map((seat) => ({ ...seat, name: seat.name && colourText(seat.name) })),
+    look: {
+      ...its,
+      piece: say(its.piece),
+      glyphs: its.glyphs.map((glyph) => ({ ...glyph, name: say(glyph.name) })),
+    },
+  };
+}
+
+/** A view in the language of the page: what is asked, counted and chosen, and why the game is over. */
+export function viewInWords(view) {
+  const its = byName.get(view.game)?.words?.[spoken()];
+  if (!its) return view;
+  const say = (text) => phrase(its, text);
+  const { prompt, outcome } = view;
+  return {
+    ...view,
+    prompt: { phase: say(prompt.phase), ask: say(prompt.ask) },
+    outcome: outcome && { ...outcome, reason: say(outcome.reason) },
+    counters: view.counters.map((counter) => ({ ...counter, name: say(counter.name) })),
+    moves: view.moves.map((move) => ({ ...move, choice: say(move.choice), question: say(move.question) })),
+  };
 }
 
 /** All games. */
@@ -35,10 +69,11 @@ export function about(name) {
       seats: [],
       options: [],
       starts: [],
-      start_word: 'start',
+      start_word: t('start.word'),
       algorithms: [],
       named_players: [],
       strongest: {},
+      levels: {},
       solver: null,
       record: { extension: 'txt' },
       rules: '',
@@ -55,6 +90,18 @@ export const title = (name) => about(name).title;
 /** The strongest algorithm for so many players. */
 export function strongest(name, players) {
   return about(name).strongest[players] ?? 'best';
+}
+
+/** The levels of opponents for so many players: [{name, seat}], the weakest first. */
+export const levels = (name, players) => about(name).levels[players] ?? [];
+
+export const levelText = (level) => t(/** @type {any} */ (`level.${level}`));
+
+/** Who has a seat, in words: the name of a level, or else the algorithm with its limit. */
+export function opponentText(game, players, seat) {
+  const level = levels(game, players).find((one) => one.seat === seat);
+  if (level) return levelText(level.name);
+  return seat === about(game).solver ? t('level.perfect') : seatWords(seat);
 }
 
 /** The numbers of players that a game has a start for. */
@@ -85,27 +132,27 @@ export function placeFor(info, players, start) {
 /** "2, 3 or 6 players", "2 to 4 players". */
 export function countText(counts) {
   const last = counts.at(-1);
-  if (counts.length === 1) return `${last} players`;
-  if (counts.length > 2 && last - counts[0] === counts.length - 1) return `${counts[0]} to ${last} players`;
-  return `${counts.slice(0, -1).join(', ')} or ${last} players`;
+  if (counts.length === 1) return t('count.players', { last });
+  if (counts.length > 2 && last - counts[0] === counts.length - 1) return t('count.range', { first: counts[0], last });
+  return t('count.list', { others: counts.slice(0, -1).join(', '), last });
 }
 
 /** Fill, ink and name of a player's colour; player 0 is nobody. */
 export function colour(game, player) {
-  return about(game).seats[player - 1] ?? NOBODY;
+  return about(game).seats[player - 1] ?? { ...NOBODY, name: t('player.neutral') };
 }
 
 /** "yellow (2)", or "player 2" for a seat without a name. */
 export function seatText(game, player) {
   const { name } = colour(game, player);
-  return name ? `${name} (${player})` : `player ${player}`;
+  return name ? t('player.seat', { name, player }) : t('player.numbered', { player });
 }
 
 /** "player 2 (yellow)". */
 export function playerName(game, player) {
-  if (player === 0) return 'nobody';
+  if (player === 0) return t('player.nobody');
   const { name } = colour(game, player);
-  return name ? `player ${player} (${name})` : `player ${player}`;
+  return name ? t('player.named', { name, player }) : t('player.numbered', { player });
 }
 
 export const glyphOf = (game, letter) => look(game).glyphs.find((glyph) => glyph.letter === letter);
@@ -113,7 +160,8 @@ export const glyphOf = (game, letter) => look(game).glyphs.find((glyph) => glyph
 /** What a piece is called by a screen reader. */
 export function pieceName(game, owner, letter) {
   const name = glyphOf(game, letter)?.name;
-  if (owner === 0) return name ?? `neutral ${letter}`;
+  if (owner === 0) return name ?? t('piece.neutral', { letter });
   const seat = colour(game, owner).name;
-  return `${seat ? `${seat} (player ${owner})` : `player ${owner}'s`} ${name ?? look(game).piece}`;
+  const piece = name ?? look(game).piece;
+  return seat ? t('piece.named', { seat, player: owner, piece }) : t('piece.numbered', { player: owner, piece });
 }

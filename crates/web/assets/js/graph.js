@@ -2,6 +2,7 @@
 
 import { fill, h, s } from './dom.js';
 import { colour, playerName } from './games.js';
+import { t } from './model/text.js';
 
 const [WIDTH, HEIGHT, PAD] = [320, 120, 8];
 
@@ -51,7 +52,7 @@ export function graphCard(session) {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         class: 'graph',
         role: 'img',
-        'aria-label': `The evaluation of ${players} players over ${nodes.length - 1} moves`,
+        'aria-label': t('course.label', { players, moves: nodes.length - 1 }),
       },
       s('line', { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: 'zero' }),
       s('line', { x1: x(at), x2: x(at), y1: 0, y2: HEIGHT, class: 'now' }),
@@ -62,15 +63,7 @@ export function graphCard(session) {
       const share = (((event.clientX - box.left) / box.width) * WIDTH - PAD) / (WIDTH - 2 * PAD);
       session.go(nodes[Math.max(0, Math.min(nodes.length - 1, Math.round(share * (nodes.length - 1))))]);
     });
-    fill(
-      host,
-      picture,
-      h(
-        'p.small.quiet',
-        {},
-        "The game's own evaluation after every move, against the mean of all players. Click to go there.",
-      ),
-    );
+    fill(host, picture, h('p.small.quiet', {}, t('course.note')));
   };
   const toggle = h(
     'button',
@@ -85,13 +78,13 @@ export function graphCard(session) {
         draw();
       },
     },
-    'Draw',
+    t('course.draw'),
   );
   session.addEventListener('change', draw);
   return h(
     'section.card',
-    { 'aria-label': 'Course of the game' },
-    h('div.head', {}, h('h2', {}, 'Course of the game'), toggle),
+    { 'aria-label': t('course.title') },
+    h('div.head', {}, h('h2', {}, t('course.title')), toggle),
     host,
   );
 }

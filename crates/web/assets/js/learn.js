@@ -5,31 +5,35 @@ import { once } from './api.js';
 import { fill, h, sentence } from './dom.js';
 import { about, games, placeFor, playable, usualPlayers } from './games.js';
 import { algorithmPage } from './learn/algorithm.js';
-import { ALGORITHMS, GROUPS } from './learn/algorithms.js';
+import { ALGORITHMS } from './learn/algorithms.js';
 import { link } from './learn/common.js';
 import { gamePage } from './learn/game.js';
+import { t } from './model/text.js';
 import { Pictures } from './pictures.js';
+import { Shown } from './shown.js';
 
 export const page = {
   path: 'learn',
-  title: 'Learn',
   async mount(root, params, rest) {
-    let shown = null;
+    const shown = new Shown();
     const open = async (_, [kind, name]) => {
-      shown?.unmount?.();
-      shown = null;
-      const all = await lessons();
-      const lesson = all.find((algorithm) => algorithm.name === name);
-      if (kind === 'game' && games().some((game) => game.name === name)) shown = await gamePage(root, about(name));
-      else if (kind === 'algorithm' && lesson) shown = await algorithmPage(root, lesson, all);
-      else if (kind) throw new Error(`there is no page about '${name ?? kind}'`);
-      else shown = listPage(root, all);
+      await shown.show(part(root, kind, name));
       scrollTo(0, 0);
     };
     await open(params, rest);
-    return { update: open, unmount: () => shown?.unmount?.() };
+    return { update: open, unmount: () => shown.unmount() };
   },
 };
+
+/** The page about a game or an algorithm, or the list of all. */
+async function part(root, kind, name) {
+  const all = await lessons();
+  const lesson = all.find((algorithm) => algorithm.name === name);
+  if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name));
+  if (kind === 'algorithm' && lesson) return algorithmPage(root, lesson, all);
+  if (kind) throw new Error(t('learn.noPage', { name: name ?? kind }));
+  return listPage(root, all);
+}
 
 /** The lessons about algorithms that are there, and a plain one for each that has none. */
 async function lessons() {
@@ -39,9 +43,9 @@ async function lessons() {
     .filter(({ name }) => ALGORITHMS.every((lesson) => lesson.name !== name))
     .map((info) => ({
       name: info.name,
-      group: GROUPS.more,
+      group: 'more',
       title: info.name,
-      summary: `${info.summary[0].toUpperCase()}${info.summary.slice(1)}.`,
+      summary: sentence(info.summary),
       text: '',
       // A solver keeps no tree.
       demo: info.exact ? null : { study: info.two_players ? 2 : 3, algos: [info.name], depth: 3, depths: [2, 3, 4] },
@@ -68,21 +72,18 @@ function listPage(root, all) {
     return card('game', game, box);
   });
   const groups = [...new Set(all.map(({ group }) => group))];
-  const intro =
-    'A search gets a position, looks at the tree below it to some depth, and returns the root player’s value, his ' +
-    'best move and the line he expects. Each page has a small tree: step through it in the order of the search itself.';
   fill(
     root,
     h(
       'div.lesson',
       {},
-      h('h1', {}, 'Learn'),
-      h('h2', {}, 'The games'),
+      h('h1', {}, t('page.learn')),
+      h('h2', {}, t('learn.games')),
       h('div.lesson-cards', {}, gameCards),
-      h('h2', {}, 'The algorithms'),
-      h('p.prose', {}, intro),
+      h('h2', {}, t('learn.algorithms')),
+      h('p.prose', {}, t('learn.intro')),
       groups.map((group) => [
-        h('h3', {}, group),
+        h('h3', {}, t(/** @type {any} */ (`learn.${group}`))),
         h(
           'div.lesson-cards',
           {},

@@ -1,19 +1,24 @@
 // The frame of the page: which page is shown, navigation, theme, help.
 //
-// A page is a module with `export const page = { path, title, mount(root, params, rest) }`. `path` is
-// what follows #/ in the address, `params` the URLSearchParams behind the ?, `rest` what follows the
-// path. `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another
-// address of the same page, and answers false if it had better be mounted anew.
+// A page is a module with `export const page = { path, mount(root, params, rest) }`, loaded when it is first shown.
+// `path` is what follows #/ in the address, `params` the URLSearchParams behind the ?, `rest` what follows the path.
+// `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another address of the
+// same page, and answers false if it had better be mounted anew.
 
-import { page as analyse } from './analyse.js';
-import { dialog, fill, h, isTyping, toast } from './dom.js';
+import './language.js';
+import { fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
-import { page as learn } from './learn.js';
-import { page as matches } from './matches.js';
-import { page as play } from './play.js';
+import { help } from './help.js';
+import { t } from './model/text.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 
-const pages = [play, analyse, matches, learn];
+const PAGES = {
+  play: () => import('./play.js'),
+  analyse: () => import('./analyse.js'),
+  matches: () => import('./matches.js'),
+  learn: () => import('./learn.js'),
+};
+const titleOf = (path) => t(/** @type {any} */ (`page.${path}`));
 let current = null;
 
 function address() {
@@ -22,84 +27,61 @@ function address() {
   return { name: name || 'play', rest, params: new URLSearchParams(query) };
 }
 
+/** Who comes from another page reads on at its heading. */
+function goToHeading(root) {
+  const heading = root.querySelector('h1');
+  if (!heading || document.querySelector('dialog[open]')) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function showFrame(root, path) {
+  fill(root);
+  root.className = `page-${path}`;
+  document.title = `${titleOf(path)} – Melee`;
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#nav a'))) {
+    if (link.dataset.path === path) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
 async function route() {
   const { name, rest, params } = address();
-  const page = pages.find((candidate) => candidate.path === name) ?? play;
-  if (current?.page === page && current.shown?.update) {
+  const path = name in PAGES ? name : 'play';
+  const root = document.getElementById('page');
+  const isFirst = current === null;
+  if (current?.path === path && current.shown?.update) {
     try {
-      if ((await current.shown.update(params, rest)) !== false) return;
+      if ((await current.shown.update(params, rest)) !== false) {
+        goToHeading(root);
+        return;
+      }
     } catch (error) {
       toast(error.message, 'error');
       return;
     }
   }
   current?.shown?.unmount?.();
-  const root = document.getElementById('page');
-  fill(root);
-  root.className = `page-${page.path}`;
-  document.title = `${page.title} – Melee`;
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#nav a'))) {
-    if (link.dataset.path === page.path) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
-  current = { page, shown: null };
+  current = { path, shown: null };
   const mine = current;
+  showFrame(root, path);
   try {
-    await loadGames();
+    const [{ page }] = await Promise.all([PAGES[path](), loadGames()]);
+    if (mine !== current) return;
     const shown = await page.mount(root, params, rest);
     if (mine === current) mine.shown = shown;
     else shown?.unmount?.();
+    if (mine === current && !isFirst) goToHeading(root);
   } catch (error) {
     if (mine !== current) return;
-    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, 'Start a game')));
+    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, t('page.start'))));
   }
-}
-
-const KEYS = [
-  ['← →  or  k j', 'back and forth in the game'],
-  ['↑ ↓', 'between side lines'],
-  ['Home, End', 'first and last position'],
-  ['Tab, then arrows', 'go over the board cell by cell; Enter or Space clicks'],
-  ['Esc', 'give up a move that was begun'],
-  ['u', 'take back'],
-  ['f', 'turn the board'],
-  ['n', 'new game'],
-  ['l', 'analysis on or off'],
-  ['space', 'play the best move (analysis)'],
-  ['?', 'this help'],
-];
-
-function help() {
-  const option = (name, text) =>
-    h(
-      'label.check',
-      {},
-      h('input', { type: 'checkbox', checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }),
-      text,
-    );
-  dialog(
-    'Keyboard and settings',
-    h(
-      'table.keys',
-      {},
-      h(
-        'tbody',
-        {},
-        KEYS.map(([keys, what]) => h('tr', {}, h('th', { scope: 'row' }, keys), h('td', {}, what))),
-      ),
-    ),
-    h('h3', {}, 'Settings'),
-    option('coordinates', 'Coordinates beside the board'),
-    option('letters', 'Letters and numbers on the pieces'),
-    option('legal', 'Show where one can move'),
-    option('sound', 'Sound'),
-  );
 }
 
 applyPrefs();
 fill(
   document.getElementById('nav'),
-  pages.map((page) => h('a', { href: `#/${page.path}`, 'data-path': page.path }, page.title)),
+  Object.keys(PAGES).map((path) => h('a', { href: `#/${path}`, 'data-path': path }, titleOf(path))),
 );
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();
@@ -114,5 +96,11 @@ document.getElementById('theme').addEventListener('click', () => {
 addEventListener('keydown', (event) => {
   if (event.key === '?' && !isTyping(event) && !document.querySelector('dialog[open]')) help();
 });
+// What nobody has waited for fails in sight, too.
+addEventListener('unhandledrejection', ({ reason }) => {
+  if (reason?.name !== 'AbortError') toast(reason?.message ?? String(reason), 'error');
+});
 addEventListener('hashchange', route);
 route();
+// The frame of the page is there without a server, so that it can be installed; games need one.
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('/worker.js').catch(() => {});

@@ -4,20 +4,17 @@
 import { gamePage } from './matches/game.js';
 import { listPage } from './matches/list.js';
 import { matchPage } from './matches/match.js';
+import { Shown } from './shown.js';
 
 export const page = {
   path: 'matches',
-  title: 'Matches',
   async mount(root, params, rest) {
-    let shown = null;
-    const open = async (_, [name, game]) => {
-      shown?.unmount?.();
-      shown = null;
-      if (name && game !== undefined) shown = await gamePage(root, name, game);
-      else if (name) shown = await matchPage(root, name);
-      else shown = await listPage(root);
+    const shown = new Shown();
+    const open = (_, [name, game]) => {
+      if (name && game !== undefined) return shown.show(gamePage(root, name, game));
+      return shown.show(name ? matchPage(root, name) : listPage(root));
     };
     await open(params, rest);
-    return { update: open, unmount: () => shown?.unmount?.() };
+    return { update: open, unmount: () => shown.unmount() };
   },
 };

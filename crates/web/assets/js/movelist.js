@@ -2,6 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { colour } from './games.js';
+import { t } from './model/text.js';
 import { ROOT } from './session.js';
 
 const dot = (game, player) => (player ? h('span.dot', { style: `background:${colour(game, player).fill}` }) : null);
@@ -13,7 +14,7 @@ const tool = (sign, words, label, onclick) =>
 export function moveList(host, session) {
   const path = new Set(session.line().slice(0, session.at().ply + 1));
   const { children } = session.at(ROOT);
-  fill(host, children.length ? line(session, path, children[0]) : h('p.quiet', {}, 'No moves yet.'));
+  fill(host, children.length ? line(session, path, children[0]) : h('p.quiet', {}, t('moves.none')));
   const mark = host.querySelector('.current');
   host.scrollTop = mark ? Math.max(0, mark.offsetTop - host.clientHeight / 2) : 0;
 }
@@ -49,7 +50,7 @@ function item(session, path, node) {
 
 function sideLine(session, path, node) {
   const { move } = session.at(node);
-  const promote = tool('↑', 'Make it the main line', `Make ${move} the main line`, () => session.promote(node));
-  const remove = tool('✕', 'Delete this line', `Delete the line with ${move}`, () => session.remove(node));
+  const promote = tool('↑', t('moves.promote'), t('moves.promoteMove', { move }), () => session.promote(node));
+  const remove = tool('✕', t('moves.delete'), t('moves.deleteMove', { move }), () => session.remove(node));
   return h('div.side-line', {}, line(session, path, node), h('span.side-tools', {}, promote, remove));
 }

@@ -14,7 +14,7 @@ export class Pictures {
   /** Draws a position at the beginning of an element, as soon as the server has told it. */
   async draw(host, { moves = [], ...place }) {
     try {
-      const view = await askView(place, moves);
+      const view = await askView(place, moves, [], true);
       if (this.isGone) return;
       const board = new Board(host);
       this.boards.push(board);

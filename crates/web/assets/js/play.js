@@ -5,7 +5,6 @@ import { PlayTable } from './play/table.js';
 
 export const page = {
   path: 'play',
-  title: 'Play',
   async mount(root, params, rest) {
     const [id] = rest;
     if (!id && !params.has('game')) return home(root);

@@ -1,13 +1,14 @@
 // Shares with their intervals, as a bar and over the games.
 
 import { h, s } from './dom.js';
+import { t } from './model/text.js';
 
 /** A share between 0 and 1 with its interval. */
 export function sharePicture({ name, share, low, high }) {
   const at = (value) => `${(100 * value).toFixed(1)}%`;
   return h(
     'span.share',
-    { role: 'img', 'aria-label': `${name}: ${at(share)}, between ${at(low)} and ${at(high)}` },
+    { role: 'img', 'aria-label': t('match.shareLabel', { name, share: at(share), low: at(low), high: at(high) }) },
     h('i', { style: `left:${at(low)};width:${at(Math.max(0, high - low))}` }),
     h('b', { style: `left:${at(share)}` }),
   );
@@ -62,7 +63,7 @@ export function plot(names, history) {
   const percent = (share) => (100 * share).toFixed(1);
   const tell = (name, i) => {
     const [share, low, high] = last.shares[i].map(percent);
-    return `${name} ${share} % (${low} to ${high})`;
+    return t('match.shareOf', { name, share, low, high });
   };
   const told = names.map(tell).join(', ');
   return h(
@@ -73,7 +74,11 @@ export function plot(names, history) {
       {},
       s(
         'svg.plot',
-        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `Shares after ${last.games} games: ${told}` },
+        {
+          viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+          role: 'img',
+          'aria-label': t('match.sharesAfter', { games: last.games, shares: told }),
+        },
         grid,
         marks,
         lines,

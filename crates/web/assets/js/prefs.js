@@ -1,7 +1,15 @@
 // What a person prefers, kept in the browser.
 
-/** A thousand nodes are found at once and leave a beginner a chance. */
-const DEFAULTS = { theme: 'auto', sound: false, coordinates: true, letters: true, legal: true, strength: '1000' };
+const DEFAULTS = {
+  theme: 'auto',
+  sound: false,
+  coordinates: true,
+  letters: true,
+  legal: true,
+  level: 'casual',
+  language: 'auto',
+  pace: 'short',
+};
 
 function read() {
   try {

@@ -4,6 +4,7 @@ import { once } from './api.js';
 import { dialog, h } from './dom.js';
 import { about, strongest } from './games.js';
 import { HUMAN, limitText } from './model/seat.js';
+import { t } from './model/text.js';
 
 /** The solver of a game takes the time it needs: it is written without a limit. */
 export function joinSeat(game, who, limit) {
@@ -52,7 +53,7 @@ async function askOptions(who) {
   const { algorithms } = await once('algorithms');
   const field = h('input', {
     value: who,
-    'aria-label': 'The algorithm and its options',
+    'aria-label': t('setup.ownField'),
     style: 'width:100%;font-family:var(--mono)',
     spellcheck: false,
   });
@@ -71,7 +72,7 @@ async function askOptions(who) {
         };
         return h(
           'tr',
-          { title: `${values}; without it ${usual || 'the game’s own'}` },
+          { title: t('setup.without', { values, usual: usual || t('setup.gamesOwn') }) },
           h('th', { scope: 'row' }, h('button', { type: 'button', onclick: add }, `${option}=${example}`)),
           h('td.small', {}, summary),
         );
@@ -84,22 +85,22 @@ async function askOptions(who) {
     const form = h(
       'form',
       { method: 'dialog' },
-      h('p.quiet', {}, 'NAME, NAME:best for its strongest setting, or NAME:OPTION=VALUE,OPTION=VALUE'),
+      h('p.quiet', {}, t('setup.ownForm')),
       field,
-      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, 'Take it')),
+      h('div.row', { style: 'margin:.7rem 0' }, h('button.primary', { type: 'submit' }, t('setup.take'))),
       h('table.options', {}, known),
     );
     let given = null;
     form.addEventListener('submit', () => {
       given = field.value.trim() || null;
     });
-    const box = dialog('Algorithm with own options', form);
+    const box = dialog(t('setup.ownTitle'), form);
     box.addEventListener('close', () => resolve(given));
   });
 }
 
 /** A choice of algorithms, each in its strongest setting; `own` lets one write a specification. */
-export async function algorithmSelect(game, players, value, onchange, { person = false, label = '' } = {}) {
+export async function algorithmSelect(game, players, value, onchange, { label = '' } = {}) {
   const algorithms = (await algorithmsFor(game, players)).map(({ name, exact, summary }) => ({
     name,
     who: exact ? name : `${name}:best`,
@@ -107,7 +108,7 @@ export async function algorithmSelect(game, players, value, onchange, { person =
   }));
   const named = about(game).named_players.map(({ name, summary }) => ({ name, who: name, summary }));
   const list = [...algorithms, ...named];
-  const known = (person && value === HUMAN) || list.some(({ who }) => who === value);
+  const known = list.some(({ who }) => who === value);
   let chosen = value;
   const select = h(
     'select',
@@ -115,7 +116,7 @@ export async function algorithmSelect(game, players, value, onchange, { person =
       'aria-label': label,
       onchange: async () => {
         if (select.value === 'own') {
-          const given = await askOptions(chosen === HUMAN ? strongest(game, players) : chosen);
+          const given = await askOptions(chosen);
           if (given && ![...select.options].some((option) => option.value === given))
             select.prepend(h('option', { value: given }, given));
           select.value = given ?? chosen;
@@ -125,10 +126,9 @@ export async function algorithmSelect(game, players, value, onchange, { person =
         onchange(chosen);
       },
     },
-    person ? h('option', { value: HUMAN, selected: value === HUMAN }, 'Person') : null,
     known ? null : h('option', { value, selected: true }, value),
     list.map(({ name, who, summary }) => h('option', { value: who, selected: who === value, title: summary }, name)),
-    h('option', { value: 'own' }, 'with own options …'),
+    h('option', { value: 'own' }, t('setup.ownOptions')),
   );
   return select;
 }

@@ -3,7 +3,7 @@
 
 import { post } from './api.js';
 import { boardKey } from './board.js';
-import { firstGame } from './games.js';
+import { firstGame, viewInWords } from './games.js';
 import { paramsOf } from './model/address.js';
 import * as model from './model/game.js';
 import * as lines from './model/lines.js';
@@ -11,8 +11,8 @@ import * as lines from './model/lines.js';
 export { ROOT } from './model/lines.js';
 
 /** The view of a position, as POST /api/position gives it. */
-export function askView(place, moves, line) {
-  return post('position', { place: { ...place, moves }, board: boardKey(), line });
+export async function askView(place, moves, line, still = false) {
+  return viewInWords(await post('position', { place: { ...place, moves }, board: boardKey(), line, still }));
 }
 
 /** Tells games apart, so that the server can keep the engines of one from move to move. */
@@ -32,6 +32,7 @@ export class Session extends EventTarget {
     /** What the server says about a node. */
     this.views = new Map();
     this.asked = 0;
+    this.shownAt = -Infinity;
   }
 
   get id() {
@@ -107,6 +108,18 @@ export class Session extends EventTarget {
     return this.set(model.enter(game, standingOf(view), now()));
   }
 
+  /** Another tab has gone on with the game: this one looks on. */
+  async follow(game) {
+    const isSame = game.lines.length === this.game.lines.length && game.at === this.game.at;
+    if (isSame)
+      return this.set({ ...model.enter({ ...game, watching: true }, model.nodeAt(this.game).standing, now()) });
+    const question = this.ask();
+    const view = await askView(game.place, lines.movesTo(game.lines, game.at));
+    if (question !== this.asked) return false;
+    this.views = new Map([[game.at, view]]);
+    return this.set(model.enter({ ...game, watching: true }, standingOf(view), now()), { animate: true });
+  }
+
   /** A question for a position; the answers to older ones come too late. */
   ask() {
     this.asked += 1;
@@ -125,14 +138,11 @@ export class Session extends EventTarget {
   /** The next state; nothing happens if it is the one there is. */
   set(game, detail = {}) {
     if (game === this.game) return false;
+    // Since when the position is seen that is shown.
+    if (game.at !== this.game.at || game.id !== this.game.id) this.shownAt = now();
     this.game = game;
     this.dispatchEvent(new CustomEvent('change', { detail }));
     return true;
-  }
-
-  /** From now on it is a game of its own. */
-  partWays() {
-    this.set({ ...this.game, id: newId() });
   }
 
   /** Makes the next state by a function of the model that wants to know the time. */
@@ -150,11 +160,11 @@ export class Session extends EventTarget {
 
   /** Makes a move: goes on in the line, or opens a side line. */
   async play(move, { animate = true, question = null } = {}) {
-    const { game } = this;
+    const { game, views } = this;
     const known = lines.childOf(game.lines, game.at, move);
-    const view = this.views.get(known) ?? (await askView(this.place, [...this.moves(), move]));
-    // Somebody may have gone elsewhere in the meantime.
-    if (this.game.id !== game.id || this.game.at !== game.at) return false;
+    const view = views.get(known) ?? (await askView(this.place, [...this.moves(), move]));
+    // Somebody may have gone elsewhere in the meantime, here or in another tab.
+    if (this.game.id !== game.id || this.game.at !== game.at || this.views !== views) return false;
     const standing = standingOf(view);
     const next =
       question === null

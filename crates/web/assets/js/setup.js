@@ -2,15 +2,15 @@
 
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
-import { about, firstGame, games } from './games.js';
+import { about, firstGame, games, levels } from './games.js';
 import { gameAddress } from './model/address.js';
-import { splitSeat } from './model/seat.js';
+import { t } from './model/text.js';
 import { setPref } from './prefs.js';
 import { choice, field, gameFields, optionFields, placeOfWish, usualWish } from './setup/fields.js';
 import { defaultSeats, seatFields } from './setup/seatfields.js';
 
 const CLOCKS = [
-  ['', 'none'],
+  ['', null],
   ['1min', '1 min'],
   ['3min+2s', '3 min + 2 s'],
   ['5min', '5 min'],
@@ -30,7 +30,7 @@ export async function newGame(old = {}, page = 'play') {
   let clock = oldClock ?? '';
   const isPlayed = page === 'play';
   const form = h('form', { method: 'dialog' });
-  const box = dialog(isPlayed ? 'New game' : 'Another game', form);
+  const box = dialog(t(isPlayed ? 'setup.new' : 'setup.another'), form);
 
   function chooseGame(name) {
     Object.assign(wish, usualWish(about(name)), { pos: undefined });
@@ -48,8 +48,8 @@ export async function newGame(old = {}, page = 'play') {
       Object.assign(wish, values);
       draw();
     };
-    const fromStart = h('button', { type: 'button', onclick: begin }, 'From the start instead');
-    return [h('p', {}, 'From a position of your own. ', fromStart), optionFields(wish, info, change)];
+    const fromStart = h('button', { type: 'button', onclick: begin }, t('setup.fromStart'));
+    return [h('p', {}, t('setup.ownPosition'), ' ', fromStart), optionFields(wish, info, change)];
   }
 
   async function playFields() {
@@ -60,23 +60,24 @@ export async function newGame(old = {}, page = 'play') {
       toast(error.message, 'error');
     }
     if (seats?.length !== players) seats = defaultSeats(wish.game, players);
+    const clocks = CLOCKS.map(([value, words]) => [value, words ?? t('setup.noClock')]);
     const setClock = (value) => {
       clock = value;
     };
-    return [await seatFields(wish.game, seats, draw), field('Clock for everybody', choice(clock, CLOCKS, setClock))];
+    return [await seatFields(wish.game, seats, draw), field(t('setup.clock'), choice(clock, clocks, setClock))];
   }
 
   async function draw() {
     const all = games().map(({ name, title }) => [name, title]);
-    const lines = [field('Game', choice(wish.game, all, chooseGame)), placeFields(about(wish.game))];
+    const lines = [field(t('setup.game'), choice(wish.game, all, chooseGame)), placeFields(about(wish.game))];
     if (isPlayed) lines.push(await playFields());
-    const label = isPlayed ? 'Play' : 'Analyse';
+    const label = t(isPlayed ? 'page.play' : 'page.analyse');
     fill(form, lines, h('div.row', {}, h('button.primary', { type: 'submit', 'data-do': 'start' }, label)));
   }
   form.addEventListener('submit', () => {
     const place = placeOfWish(wish);
-    const engine = isPlayed ? seats.find((seat) => seat.includes('@')) : null;
-    if (engine) setPref('strength', splitSeat(engine).limit);
+    const level = isPlayed ? levels(wish.game, seats.length).find(({ seat }) => seats.includes(seat)) : null;
+    if (level) setPref('level', level.name);
     location.hash = isPlayed ? gameAddress(place, seats, clock) : gameAddress(place, null, null, page);
   });
   await draw();

@@ -4,25 +4,26 @@ import { stream } from './api.js';
 import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
 import { about } from './games.js';
+import { t } from './model/text.js';
 
 const signed = (score) => (score === 0 ? '0' : `${score > 0 ? '+' : '−'}${Math.abs(score)}`);
 
 /** What a player with this score does; a greater score wins sooner, or loses later. */
 export function scoreText(score) {
-  return score === 0 ? 'draws' : `${score > 0 ? 'wins' : 'loses'} (${signed(score)})`;
+  return score === 0 ? t('solver.draws') : t(score > 0 ? 'solver.wins' : 'solver.loses', { score: signed(score) });
 }
 
 function ask(path, session, host, ondone, signal) {
   const say = (text) => fill(host, h('p.quiet', {}, text));
-  say('Solving …');
+  say(t('solver.solving'));
   return stream(
     path,
     { place: session.here, session: session.id },
     (event, data) => {
       if (signal?.aborted) return;
-      if (event === 'nodes') say(`Solving … ${short(data.nodes)} nodes`);
-      if (event === 'report') say(`Reviewed from move ${data.first} on …`);
-      if (event === 'queued') say(`Waiting (${data.ahead} before it)`);
+      if (event === 'nodes') say(t('solver.solvingNodes', { nodes: short(data.nodes) }));
+      if (event === 'report') say(t('solver.reviewed', { first: data.first }));
+      if (event === 'queued') say(t('solver.waiting', { ahead: data.ahead }));
       if (event === 'error') fill(host, h('p.error', {}, data.error));
       if (event === 'done') ondone(data);
     },
@@ -41,11 +42,11 @@ export function reviewCard(session) {
     const errors = plies.flatMap((ply, i) => (ply.perfect ? [] : [{ ...ply, ply: i + first }]));
     const error = ({ ply, move, best }, i) => {
       const node = session.line()[ply + shift];
-      const text = `${ply}. ${move} → ${best.join(' or ')}`;
+      const text = `${ply}. ${move} → ${best.join(t('player.or'))}`;
       return [i ? ', ' : '', h('button', { type: 'button', class: 'move', onclick: () => session.go(node) }, text)];
     };
     const count = ([good, all]) =>
-      all ? `${good} of ${all} perfect (${Math.round((100 * good) / all)} %)` : 'no move';
+      all ? t('solver.perfect', { good, all, percent: Math.round((100 * good) / all) }) : t('solver.noMove');
     fill(
       host,
       h(
@@ -53,13 +54,13 @@ export function reviewCard(session) {
         { 'data-review': '' },
         perfect.map((counts, i) => h('li', {}, chip(game, i + 1), h('span', {}, count(counts)))),
       ),
-      errors.length ? h('p.small', {}, 'Better were: ', errors.map(error)) : h('p.small', {}, 'Nobody has erred.'),
-      first > 1 ? h('p.small.quiet', {}, `The first ${first - 1} moves would have taken too long.`) : null,
+      errors.length ? h('p.small', {}, t('solver.better'), errors.map(error)) : h('p.small', {}, t('solver.noErrors')),
+      first > 1 ? h('p.small.quiet', {}, t('solver.tooLong', { count: first - 1 })) : null,
     );
   };
   const begin = () => ask('review', session, host, show);
-  fill(host, h('button', { type: 'button', 'data-do': 'review', onclick: begin }, 'Count them'));
-  return h('section.card', { 'aria-label': 'Perfect moves' }, h('h2', {}, 'Perfect moves'), host);
+  fill(host, h('button', { type: 'button', 'data-do': 'review', onclick: begin }, t('solver.count')));
+  return h('section.card', { 'aria-label': t('solver.moves') }, h('h2', {}, t('solver.moves')), host);
 }
 
 /** What every move is worth: a card that solves when asked, and again after every move once it is on. */
@@ -81,7 +82,7 @@ export function solveCard(session) {
       );
     fill(
       host,
-      h('p', {}, `Player ${session.view.to_move} ${scoreText(score)}.`),
+      h('p', {}, t('solver.says', { player: session.view.to_move, verdict: scoreText(score) })),
       h('div.move-scores', {}, moves.map(button)),
     );
   };
@@ -89,7 +90,7 @@ export function solveCard(session) {
     search?.abort();
     if (!isOn || !about(session.place.game).solver) return;
     if (!session.view?.to_move) {
-      fill(host, h('p.quiet', {}, 'The game is over.'));
+      fill(host, h('p.quiet', {}, t('analysis.over')));
       return;
     }
     search = new AbortController();
@@ -108,12 +109,12 @@ export function solveCard(session) {
         run();
       },
     },
-    'Solve',
+    t('solver.solve'),
   );
   const card = h(
     'section.card',
-    { 'aria-label': 'Solver' },
-    h('div.head', {}, h('h2', {}, 'Perfect play'), toggle),
+    { 'aria-label': t('solver.label') },
+    h('div.head', {}, h('h2', {}, t('solver.play')), toggle),
     host,
   );
   session.addEventListener('change', run);

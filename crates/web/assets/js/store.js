@@ -1,17 +1,22 @@
-// The games that this browser keeps, each under a key of its own, so that tabs do not disturb each other. Which game a
-// tab shows stands in the state of its history: a reload and the way back find it, another address is another game.
-// Two tabs that go on with the same game part ways: the one whose game was written by the other takes a new name.
+// The games that this browser keeps, each under a key of its own. Which game a tab shows stands in the state of its
+// history: a reload and the way back find it, another address is another game. Tabs that show the same game hear of
+// each other's moves.
 
-import { isInProgress, pack, unpack } from './model/stored.js';
+import { isInProgress, pack, toForget, unpack } from './model/stored.js';
 
 const KEY = 'melee.game.';
-/** So many are kept; the oldest go first. */
+/** So many are kept. */
 const MOST = 30;
 
-/** All of them, the latest first. */
-function stored() {
+/** Everything that is stored, whether or not it can be read. */
+function entries() {
   const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i));
-  const games = keys.filter((key) => key.startsWith(KEY)).map((key) => unpack(localStorage.getItem(key)));
+  return keys.filter((key) => key.startsWith(KEY)).map((key) => ({ key, text: localStorage.getItem(key) }));
+}
+
+/** All games, the latest first. */
+function stored() {
+  const games = entries().map(({ text }) => unpack(text));
   return games.filter(Boolean).sort((a, b) => b.touched - a.touched);
 }
 
@@ -24,12 +29,20 @@ function attempt(action, otherwise = null) {
   }
 }
 
+function makeRoom(most) {
+  for (const key of toForget(entries(), most)) localStorage.removeItem(key);
+}
+
 export function keep(game) {
   attempt(() => {
     const key = KEY + game.id;
-    const isNew = localStorage.getItem(key) === null;
-    localStorage.setItem(key, pack(game, performance.now(), Date.now()));
-    if (isNew) for (const { game: old } of stored().slice(MOST)) forget(old.id);
+    const text = pack(game, performance.now(), Date.now());
+    if (localStorage.getItem(key) === null) makeRoom(MOST - 1);
+    // What others have stored may leave less room than expected.
+    for (let most = MOST / 2; most > 0; most = Math.floor(most / 2)) {
+      if (attempt(() => (localStorage.setItem(key, text), true))) return;
+      makeRoom(most);
+    }
   });
 }
 
@@ -37,10 +50,12 @@ export function forget(id) {
   attempt(() => localStorage.removeItem(KEY + id));
 }
 
-/** Calls when another tab writes a game of this name. */
-export function whenTaken(isOwn, call, signal) {
+/** Calls with a game of this tab when another tab has gone on with it. */
+export function whenPlayedElsewhere(isOwn, call, signal) {
   const hear = ({ key, newValue }) => {
-    if (newValue !== null && key?.startsWith(KEY) && isOwn(key.slice(KEY.length))) call();
+    if (newValue === null || !key?.startsWith(KEY) || !isOwn(key.slice(KEY.length))) return;
+    const other = unpack(newValue);
+    if (other) call(other.game);
   };
   addEventListener('storage', hear, { signal });
 }

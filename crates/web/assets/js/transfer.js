@@ -3,13 +3,14 @@
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
 import { about } from './games.js';
+import { t } from './model/text.js';
 
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`${what} copied.`);
+    toast(t('exchange.copied', { what }));
   } catch {
-    toast('The browser does not let the page copy; select the text instead.', 'error');
+    toast(t('exchange.cannotCopy'), 'error');
   }
 }
 
@@ -34,7 +35,7 @@ async function png(svg) {
 /** Share, save and load the game of a session; `open(place, moves)` is called for a game that was read. */
 export async function exchange(session, open) {
   const body = h('div');
-  const box = dialog('Share, save, load', body);
+  const box = dialog(t('table.exchange'), body);
   let out;
   try {
     out = await post('export', { place: session.here });
@@ -60,13 +61,13 @@ export async function exchange(session, open) {
           style: 'flex:1;min-width:8rem',
           onfocus: (event) => event.target.select(),
         }),
-        h('button', { type: 'button', onclick: () => copy(value, label) }, 'Copy'),
+        h('button', { type: 'button', onclick: () => copy(value, label) }, t('exchange.copy')),
       ),
     );
   const given = h('textarea', {
     rows: 5,
-    'aria-label': 'A record, moves, or a position',
-    placeholder: 'Paste a record, moves, or a position',
+    'aria-label': t('exchange.given'),
+    placeholder: t('exchange.paste'),
     'data-in': 'text',
   });
   const problem = h('p.error', { role: 'alert' });
@@ -76,7 +77,7 @@ export async function exchange(session, open) {
       const { moves: _, ...start } = session.here;
       const { place, problem: trouble } = await post('import', { place: start, text: what });
       const { moves = [], ...rest } = place;
-      if (trouble) toast(`Read up to there: ${trouble}`, 'error');
+      if (trouble) toast(t('exchange.readTo', { problem: trouble }), 'error');
       box.close();
       open(rest, moves);
     } catch (error) {
@@ -85,42 +86,46 @@ export async function exchange(session, open) {
   };
   const file = h('input', {
     type: 'file',
-    'aria-label': 'A file with a record, a position or a board',
+    'aria-label': t('exchange.file'),
     onchange: async () => {
       const [chosen] = file.files;
       if (!chosen) return;
-      if (chosen.size > 400_000) problem.textContent = 'The file is too large for a game.';
+      if (chosen.size > 400_000) problem.textContent = t('exchange.tooLarge');
       else load(await chosen.text());
     },
   });
   fill(
     body,
-    text('The address of this game', location.href, 'address'),
-    text('Moves', out.moves, 'moves'),
-    text('Position', out.pos, 'position'),
+    text(t('exchange.address'), location.href, 'address'),
+    text(t('exchange.moves'), out.moves, 'moves'),
+    text(t('exchange.position'), out.pos, 'position'),
     h(
       'div.row',
       {},
-      h('button', { type: 'button', 'data-do': 'save', onclick: save }, 'Save the record'),
-      h('button', { type: 'button', onclick: () => copy(out.record, 'Record') }, 'Copy the record'),
+      h('button', { type: 'button', 'data-do': 'save', onclick: save }, t('exchange.save')),
+      h('button', { type: 'button', onclick: () => copy(out.record, t('exchange.record')) }, t('exchange.copyRecord')),
       h(
         'button',
         { type: 'button', onclick: () => download(`${game}.svg`, out.svg, 'image/svg+xml') },
-        'Picture (SVG)',
+        t('exchange.svg'),
       ),
       h(
         'button',
         { type: 'button', onclick: async () => download(`${game}.png`, await png(out.svg)) },
-        'Picture (PNG)',
+        t('exchange.png'),
       ),
     ),
-    h('h3', {}, 'Load'),
+    h('h3', {}, t('exchange.load')),
     given,
     problem,
     h(
       'div.row',
       {},
-      h('button.primary', { type: 'button', 'data-do': 'load', onclick: () => load(given.value) }, 'Load the text'),
+      h(
+        'button.primary',
+        { type: 'button', 'data-do': 'load', onclick: () => load(given.value) },
+        t('exchange.loadText'),
+      ),
       file,
     ),
   );

@@ -5,6 +5,7 @@
 import { post } from './api.js';
 import { fill, h } from './dom.js';
 import { strongest } from './games.js';
+import { t } from './model/text.js';
 import { legend } from './searchtree/legend.js';
 import { player } from './searchtree/player.js';
 import { algorithmsFor } from './seats.js';
@@ -17,9 +18,8 @@ export function askTree(place, who, depth) {
 
 /** What was found, in a line. */
 export function summary(tree) {
-  const count = (number, what) => `${number.toLocaleString('en')} ${what}`;
-  const counts = [count(tree.nodes, 'nodes'), count(tree.leaves, 'leaves'), count(tree.cutoffs, 'cut-offs')].join(', ');
-  const cut = `cut short after ${count(tree.tree.length, 'nodes')}: take a smaller depth for all of it`;
+  const counts = t('tree.counts', { nodes: tree.nodes, leaves: tree.leaves, cutoffs: tree.cutoffs });
+  const cut = t('tree.cutShort', { nodes: tree.tree.length });
   return [tree.best_move, counts, ...(tree.cut_short ? [cut] : [])].join(' · ');
 }
 
@@ -29,17 +29,13 @@ export function whyPanel(host, session, { show }) {
     type: 'text',
     list: 'tree-algorithms',
     value: '',
-    'aria-label': 'Algorithm of the tree',
+    'aria-label': t('tree.algorithmOf'),
     spellcheck: 'false',
     autocomplete: 'off',
   });
-  const depth = h('input', { type: 'number', min: 1, max: 12, value: 2, 'aria-label': 'Depth of the tree' });
-  const draw = h('button.primary', { type: 'submit' }, 'Draw');
-  const note = h(
-    'p.quiet.small',
-    { role: 'status' },
-    'Draws the tree that the algorithm really searches, to a small depth.',
-  );
+  const depth = h('input', { type: 'number', min: 1, max: 12, value: 2, 'aria-label': t('tree.depthOf') });
+  const draw = h('button.primary', { type: 'submit' }, t('tree.draw'));
+  const note = h('p.quiet.small', { role: 'status' }, t('tree.intro'));
   const stage = h('div.tree-stage', { hidden: true });
   const view = new TreeView(stage, {
     onselect: (_, line) => show?.(line),
@@ -49,8 +45,8 @@ export function whyPanel(host, session, { show }) {
   const tools = h(
     'div.row.tree-tools',
     {},
-    h('button', { type: 'button', 'data-fold': 'none', onclick: () => view.foldAll(false) }, 'Unfold all'),
-    h('button', { type: 'button', 'data-fold': 'all', onclick: () => view.foldAll(true) }, 'Fold all'),
+    h('button', { type: 'button', 'data-fold': 'none', onclick: () => view.foldAll(false) }, t('tree.unfold')),
+    h('button', { type: 'button', 'data-fold': 'all', onclick: () => view.foldAll(true) }, t('tree.fold')),
   );
   stage.prepend(steps.element);
   stage.append(tools, legend());
@@ -63,7 +59,7 @@ export function whyPanel(host, session, { show }) {
     const question = ++asked;
     const place = session.here;
     draw.disabled = true;
-    note.textContent = 'Searching …';
+    note.textContent = t('tree.searching');
     note.classList.remove('error');
     try {
       const tree = await askTree(place, algo.value, Number(depth.value));
@@ -98,18 +94,18 @@ export function whyPanel(host, session, { show }) {
     }
     if (!stage.hidden && session.view !== drawnAt) {
       stage.classList.add('stale');
-      note.textContent = 'The position has changed; draw again for this one.';
+      note.textContent = t('tree.changed');
     }
   }
 
   fill(
     host,
-    h('h2', {}, 'Why: the search tree'),
+    h('h2', {}, t('tree.title')),
     h(
       'form.row.tree-form',
       { onsubmit: ask },
-      h('label.field', {}, h('span', {}, 'Algorithm'), algo),
-      h('label.field', {}, h('span', {}, 'Depth'), depth),
+      h('label.field', {}, h('span', {}, t('tree.algorithm')), algo),
+      h('label.field', {}, h('span', {}, t('tree.depth')), depth),
       draw,
       names,
     ),

@@ -6,6 +6,7 @@
 //   view.goTo(17);              // as it stood after 17 steps of the search
 
 import { fill, h, s } from './dom.js';
+import { capital, t } from './model/text.js';
 import { edge, shape, stub } from './searchtree/shapes.js';
 import { nodeValue, nodeWords } from './searchtree/words.js';
 
@@ -19,8 +20,8 @@ const MOST_DRAWN = 140;
 export class TreeView {
   constructor(host, events = {}) {
     this.events = events;
-    this.svg = s('svg.search-tree', { role: 'tree', 'aria-label': 'Search tree' });
-    this.frame = h('div.tree-frame', { role: 'region', 'aria-label': 'Search tree, scrolls', tabindex: -1 }, this.svg);
+    this.svg = s('svg.search-tree', { role: 'tree', 'aria-label': t('tree.label') });
+    this.frame = h('div.tree-frame', { role: 'region', 'aria-label': t('tree.scrolls'), tabindex: -1 }, this.svg);
     this.passes = h('div.row.passes');
     this.detail = h('p.tree-detail', { 'aria-live': 'polite' });
     host.append(this.passes, this.frame, this.detail);
@@ -117,7 +118,7 @@ export class TreeView {
   stubs(i) {
     const { cut } = this.nodes[i];
     if (!cut.length || !this.isKnown(i) || this.folded.has(i)) return [];
-    return cut.length > MOST_STUBS ? [`${cut.length} more`] : cut;
+    return cut.length > MOST_STUBS ? [t('tree.more', { count: cut.length })] : cut;
   }
 
   /** Leaves side by side, every other node above the middle of its children. */
@@ -194,9 +195,9 @@ export class TreeView {
     };
     fill(
       this.passes,
-      button('The pass before', '◀', this.root - 1),
-      h('span', {}, `pass ${this.root + 1} of ${this.roots.length}`),
-      button('The next pass', '▶', this.root + 1),
+      button(t('tree.passBefore'), '◀', this.root - 1),
+      h('span', {}, t('tree.pass', { number: this.root + 1, all: this.roots.length })),
+      button(t('tree.passNext'), '▶', this.root + 1),
     );
   }
 
@@ -259,13 +260,8 @@ export class TreeView {
       return;
     }
     const node = this.nodes[this.selected];
-    const words = this.isKnown(this.selected)
-      ? nodeWords(node)
-      : nodeWords({ ...node, value: null, values: null, games: null, cut: [] }).replace(
-          'value not known',
-          'not searched to the end yet',
-        );
-    this.detail.textContent = words[0].toUpperCase() + words.slice(1) + '.';
+    const words = this.isKnown(this.selected) ? nodeWords(node) : nodeWords({ ...node, cut: [] }, t('tree.unfinished'));
+    this.detail.textContent = `${capital(words)}.`;
   }
 
   key(event) {

@@ -9,6 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use melee::core::SampleMoves;
+use melee::core::levels::LEVELS;
 use melee::search::Pace;
 use melee::{GameInfo, GameOptions, Limits, Player};
 use serde_json::{Value, json};
@@ -35,6 +36,11 @@ fn game(info: &GameInfo) -> Value {
     let counts: Vec<usize> = about.players.iter().collect();
     let strongest = counts.iter();
     let strongest = strongest.map(|&count| (count.to_string(), about.strongest(count)));
+    let levels = |count: usize| -> Value {
+        let seats = LEVELS.iter().zip(about.levels(count));
+        seats.map(|(name, seat)| json!({"name": name, "seat": seat})).collect()
+    };
+    let levels = counts.iter().map(|&count| (count.to_string(), levels(count)));
     let solver = info.algorithms().iter().find(|algorithm| algorithm.exact);
     json!({
         "name": info.name,
@@ -62,10 +68,12 @@ fn game(info: &GameInfo) -> Value {
         "algorithms": list(info.algorithms(), |algorithm| json!(algorithm.name)),
         "named_players": about.named_players,
         "strongest": strongest.collect::<BTreeMap<_, _>>(),
+        "levels": levels.collect::<BTreeMap<_, _>>(),
         "solver": solver.map(|algorithm| algorithm.name),
         "record": about.record,
         "look": about.look,
         "rules": about.rules,
+        "words": about.words.iter().map(|&(language, _)| (language, about.words_in(language))).collect::<BTreeMap<_, _>>(),
         "samples": list(about.samples, |sample| {
             json!({"summary": sample.summary, "place": sample_place(info.name, sample)})
         }),

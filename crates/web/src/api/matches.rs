@@ -300,6 +300,6 @@ fn board(game: &LiveGame) -> Value {
     json!({
         "number": game.number,
         "seating": game.seating,
-        "view": view::view(&game.position, None),
+        "view": view::view(&game.position, None, true),
     })
 }

@@ -25,6 +25,9 @@ struct PositionRequest {
     /// A line that a search thought of; the position after it is shown.
     #[serde(default)]
     line: Vec<Ply>,
+    /// It is only looked at: nothing is said about what can be done in it.
+    #[serde(default)]
+    still: bool,
 }
 
 /// A move of a line, with who makes it: lines of a search may skip players.
@@ -61,7 +64,7 @@ async fn position(State(app): State<App>, Json(request): Json<PositionRequest>) 
         let position = request.place.position(app.registry())?;
         let known = request.board.as_deref();
         if request.line.is_empty() {
-            return Ok(view::view(&position, known));
+            return Ok(view::view(&position, known, request.still));
         }
         let line = line_of(&request.line, position.game().players())?;
         Ok(view::preview(&position, position.preview(&line)?, known))

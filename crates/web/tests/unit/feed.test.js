@@ -30,6 +30,7 @@ function stage(answers) {
     boards: (boards) => log.push(['boards', boards.length]),
     end: () => log.push(['end']),
     lost: (message) => log.push(['lost', message]),
+    gone: (message) => log.push(['gone', message]),
   };
   return { feed: new MatchFeed(world, reader), log, wires };
 }
@@ -92,4 +93,13 @@ test('a page that is gone hears no more', async () => {
   feed.close();
   await recovery;
   assert.deepEqual(log, [['detail', true]]);
+});
+
+test('a match that is not there any more is not asked for again', async () => {
+  const { feed, log } = stage([RUNNING]);
+  feed.world.ask = () => Promise.reject(Object.assign(new Error('no such match'), { status: 404 }));
+  feed.take(RUNNING);
+  await feed.recover();
+  assert.deepEqual(log.at(-1), ['gone', 'no such match']);
+  assert.ok(feed.isClosed);
 });

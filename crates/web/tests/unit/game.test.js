@@ -178,3 +178,24 @@ test('no function changes the state it is given', () => {
   freeze(model.cut(model.look(game, 0, turn(1), 1), 1, 1));
   freeze(model.tick(game, 70_000));
 });
+
+test('who only looks on asks nobody, until he takes part', () => {
+  const game = model.play(newGame({ clock: '1min' }), 'a', turn(2), 0);
+  assert.ok(game.asked);
+  const watching = model.enter({ ...game, watching: true }, turn(2), 0);
+  assert.equal(watching.asked, null);
+  assert.equal(watching.clock.running, null);
+  assert.equal(model.look(watching, 0, turn(1), 0).watching, true, 'looking back is no part');
+  assert.ok(model.urge(watching, 0).asked);
+  const mine = model.enter({ ...newGame(), watching: true }, turn(1), 0);
+  assert.equal(model.play(mine, 'b', turn(2), 0).watching, false);
+  assert.ok(model.play(mine, 'b', turn(2), 0).asked);
+});
+
+test('nobody moves after his time, however late the clock is looked at', () => {
+  const game = model.play(newGame({ seats: ['human', 'human'], clock: '1min+5s' }), 'a', turn(2), 0);
+  const late = model.play(game, 'b', turn(1), 61_000);
+  assert.equal(model.flagged(late), 2);
+  assert.deepEqual(moves(late), ['a']);
+  assert.deepEqual(moves(model.play(game, 'b', turn(1), 59_000)), ['a', 'b']);
+});

@@ -19,6 +19,7 @@ test('an address holds a game and gives it back', () => {
   assert.equal(readAddress(new URLSearchParams(''), 'usual').place.game, 'usual');
   assert.equal(readAddress(new URLSearchParams('game=any&moves=a_b&at=99'), '').at, 2);
   assert.equal(readAddress(new URLSearchParams('game=any&moves=a_b&at=x'), '').at, 0);
+  assert.equal(readAddress(new URLSearchParams('game=any&moves=a_b&at=1.5'), '').at, 1);
   assert.equal(
     gameAddress({ game: 'any', moves: ['a'] }, ['human'], '5min'),
     '#/play?game=any&moves=a&seats=human&clock=5min',

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import * as model from '../../assets/js/model/game.js';
-import { isInProgress, pack, unpack } from '../../assets/js/model/stored.js';
+import { isInProgress, pack, toForget, unpack } from '../../assets/js/model/stored.js';
 import { timeLeft } from '../../assets/js/model/clock.js';
 
 const turn = (player) => ({ toMove: player, ranks: null });
@@ -42,4 +42,21 @@ test('what a browser has under the name of a game need not be one', () => {
   for (const text of [...bad, ...changed.map((part) => JSON.stringify({ ...good, ...part }))]) {
     assert.equal(unpack(text), null, String(text));
   }
+});
+
+test('what cannot be read goes first, then what is over, the oldest first', () => {
+  const text = (touched, over) => {
+    const game = model.begin(wish, turn(1), 0);
+    return pack(over ? model.play(game, 'a', { toMove: null, ranks: [1, 2] }, 0) : game, 0, touched);
+  };
+  const entries = [
+    { key: 'new', text: text(9, false) },
+    { key: 'old', text: text(1, false) },
+    { key: 'over', text: text(8, true) },
+    { key: 'long over', text: text(2, true) },
+    { key: 'broken', text: '{' },
+  ];
+  assert.deepEqual(toForget(entries, 5), []);
+  assert.deepEqual(toForget(entries, 9), []);
+  assert.deepEqual(toForget(entries, 1), ['broken', 'long over', 'over', 'old']);
 });

@@ -36,8 +36,50 @@ fn a_position_tells_its_phase_and_what_is_asked() {
     let race = prompt(json!({"game": "billabong", "pos": "i2:1,x4|a14:0,x4 1"}));
     assert_eq!([&placing["phase"], &race["phase"]], ["placing", "race"]);
     assert_ne!(placing["ask"], race["ask"]);
-    // A game without parts has nothing to name.
-    assert_eq!(prompt(json!({"game": "connect4"})), json!({"phase": "", "ask": ""}));
+    // A game without parts has nothing to name, a king in check much to ask.
+    assert_eq!(prompt(json!({"game": "connect4"})), json!({"phase": "", "ask": "choose a column for your stone"}));
+}
+
+#[test]
+fn a_game_that_is_over_says_why() {
+    let server = Running::default();
+    let view = |moves: &str| {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        let place = json!({"place": {"game": "connect4", "moves": moves}});
+        server.post("/api/position", &place.to_string()).json()
+    };
+    assert_eq!(view("4 5 4 5 4 5 4")["outcome"]["reason"], "four in a row");
+    assert_eq!(view("4")["outcome"], Value::Null);
+    assert_eq!(view("4 5")["recent"], json!([{"player": 2, "route": [39]}]));
+}
+
+#[test]
+fn hands_and_groups_reach_the_page() {
+    let server = Running::default();
+    let view = |place: Value| server.post("/api/position", &json!({"place": place}).to_string()).json();
+    let duo = view(json!({"game": "blokus", "players": 2, "start": "duo"}));
+    assert_eq!(duo["hands"].as_array().map(Vec::len), Some(2));
+    assert_eq!(duo["hands"][0]["to_move"], true);
+    assert_eq!(duo["hands"][0]["pieces"].as_array().map(Vec::len), Some(21));
+    let marbles = view(json!({"game": "abalone"}));
+    let moves = marbles["moves"].as_array().expect("moves");
+    assert!(moves.iter().all(|mv| mv["shifts"].as_array().is_some_and(|shifts| shifts.len() <= 3)));
+}
+
+#[test]
+fn levels_are_seats() {
+    let server = Running::default();
+    let games = server.get("/api/games").json();
+    for game in games.as_array().expect("games") {
+        for (players, levels) in game["levels"].as_object().expect("by players") {
+            let levels = levels.as_array().expect("a ladder");
+            assert_eq!(levels.len(), 8, "{} for {players}", game["name"]);
+            for level in levels {
+                let seat = level["seat"].as_str().expect("a seat");
+                assert!(seat.parse::<melee::SeatSpec>().is_ok(), "{seat}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -30,6 +30,46 @@ fn the_whole_page_is_smaller_than_500_kb() {
 }
 
 #[test]
+fn long_answers_are_compressed_for_whoever_takes_that() {
+    let server = Running::default();
+    let plain = server.get("/js/board.js");
+    assert!(!plain.head.contains("content-encoding"));
+    let mut stream = server.connect();
+    let host = stream.peer_addr().expect("an address");
+    let request = format!(
+        "GET /js/board.js HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br, gzip;q=0.8\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).expect("sent");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("an answer");
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("an end of the head");
+    let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
+    assert!(head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"), "{head}");
+    let mut body = String::new();
+    flate2::read::GzDecoder::new(&answer[end + 4..]).read_to_string(&mut body).expect("gzip");
+    assert_eq!(body, plain.body);
+    assert!(answer.len() - end < body.len() / 2, "{} of {}", answer.len() - end, body.len());
+    // Events arrive one by one, as they are.
+    let events = server.send(
+        "POST",
+        "/api/think",
+        "Content-Type: application/json\r\nAccept-Encoding: gzip\r\n",
+        &crate::running::think("connect4", "pvs@d4"),
+    );
+    assert!(!events.head.contains("content-encoding"), "{}", events.head);
+    assert_eq!(events.status, 200, "{}", events.body);
+}
+
+#[test]
+fn a_position_that_is_only_looked_at_has_no_moves() {
+    let server = Running::default();
+    let body = json!({"place": {"game": "blokus"}, "still": true}).to_string();
+    let view = server.post("/api/position", &body).json();
+    assert_eq!([&view["moves"], &view["hands"]], [&json!([]), &json!([])]);
+    assert_eq!(view["to_move"], 1);
+}
+
+#[test]
 fn nothing_beside_the_page_is_served() {
     let server = Running::default();
     for path in [

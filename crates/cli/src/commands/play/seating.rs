@@ -86,7 +86,7 @@ fn named_player(game: &OpenGame, spec: &Spec) -> Option<Spec> {
 
 /// A bare name in its strongest setting, where there is anything to set.
 fn strengthened(game: &OpenGame, spec: Spec) -> Spec {
-    const SET_BY_GAME: [&str; 3] = ["eval", "order", "noise"];
+    const SET_BY_GAME: [&str; 4] = ["eval", "order", "noise", "blunders"];
     let algorithms = game.algorithms();
     let known = algorithms.iter().find(|known| known.name == spec.name);
     let is_fixed = known.is_some_and(|known| {

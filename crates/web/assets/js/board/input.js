@@ -3,7 +3,15 @@
 
 import { s } from '../dom.js';
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  // Between hexagons there is another way up, and another down.
+  PageUp: [0, -1, 1],
+  PageDown: [0, 1, -1],
+};
 /** So many pixels make a drag of a click. */
 const LEAST_DRAG = 6;
 
@@ -21,6 +29,15 @@ export class BoardInput {
       },
       pointerleave: () => this.events.onhover?.(null),
       pointerdown: (event) => this.down(event),
+      pointermove: (event) => this.touchMove(event),
+      pointerup: (event) => board.zoom.lift(event),
+      pointercancel: (event) => board.zoom.lift(event),
+      wheel: (event) => {
+        if (this.events.onwheel?.(event) || board.zoom.wheel(event)) event.preventDefault();
+      },
+      contextmenu: (event) => {
+        if (this.events.onflip?.()) event.preventDefault();
+      },
       keydown: (event) => this.key(event),
       focusin: (event) => {
         const cell = this.cellAt(event);
@@ -29,7 +46,7 @@ export class BoardInput {
         this.events.onhover?.(cell);
       },
     };
-    for (const [name, listener] of Object.entries(hears)) svg.addEventListener(name, listener);
+    for (const [name, listener] of Object.entries(hears)) svg.addEventListener(name, listener, { passive: false });
   }
 
   unmount() {
@@ -57,16 +74,28 @@ export class BoardInput {
     if (cell === null) this.events.onaway?.();
     else {
       this.board.setFocus(cell, false);
-      this.events.onclick?.(cell);
+      this.events.onclick?.(cell, { isTouch: event.pointerType === 'touch' });
     }
+  }
+
+  /** What is held over the board follows a finger; else fingers zoom and pan. */
+  touchMove(event) {
+    if (event.pointerType !== 'touch') return;
+    if (this.events.isHeld?.()) this.events.onhover?.(this.cellUnder(event));
+    else if (this.board.zoom.drag(event)) this.wasDropped = true;
   }
 
   down(event) {
     this.endDrag();
     this.wasDropped = false;
+    if (event.pointerType === 'touch') this.board.zoom.touch(event);
     const cell = this.cellAt(event);
     const isMeant = event.button === 0 && event.pointerType !== 'touch' && cell !== null;
-    if (!isMeant || !this.events.candrag?.(cell)) return;
+    if (!isMeant) return;
+    if (!this.events.candrag?.(cell)) {
+      this.startPan(event);
+      return;
+    }
     const listening = new AbortController();
     this.drag = { cell, x: event.clientX, y: event.clientY, ghost: null, listening };
     const { signal } = listening;
@@ -75,20 +104,57 @@ export class BoardInput {
     addEventListener('pointercancel', () => this.drop(null), { signal });
   }
 
+  /** A zoomed board is moved about by what cannot be dragged. */
+  startPan(event) {
+    const { zoom } = this.board;
+    if (zoom.scale === 1) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let [x, y] = [event.clientX, event.clientY];
+    const follow = (moved) => {
+      if (!this.wasDropped && Math.hypot(moved.clientX - x, moved.clientY - y) < LEAST_DRAG) return;
+      this.wasDropped = true;
+      zoom.pan(moved.clientX - x, moved.clientY - y);
+      [x, y] = [moved.clientX, moved.clientY];
+    };
+    const end = () => {
+      this.endDrag();
+      // The click that ends a drag is part of it.
+      setTimeout(() => {
+        this.wasDropped = false;
+      });
+    };
+    addEventListener('pointermove', follow, { signal });
+    addEventListener('pointerup', end, { signal });
+    addEventListener('pointercancel', end, { signal });
+    this.drag = { cell: null, ghost: null, listening };
+  }
+
   move(event) {
     const { drag, board } = this;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < LEAST_DRAG) return;
       this.events.ondrag?.(drag.cell);
-      const piece = board.pieces.get(drag.cell)?.element;
-      drag.ghost = piece ? piece.cloneNode(true) : s('g');
-      drag.ghost.classList.add('dragged');
-      piece?.classList.add('lifted');
-      board.layers.pieces.append(drag.ghost);
+      this.lift();
     }
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.svg.getScreenCTM().inverse());
-    drag.ghost.setAttribute('transform', `translate(${at.x} ${at.y})`);
+    const [x, y] = board.centres[drag.cell];
+    drag.ghost.setAttribute('transform', `translate(${at.x - x} ${at.y - y})`);
     this.events.onhover?.(this.cellUnder(event));
+  }
+
+  /** What is dragged leaves its cells: the piece, and those that go with it. */
+  lift() {
+    const { board, drag } = this;
+    drag.ghost = s('g.dragged');
+    drag.lifted = this.events.lifted?.(drag.cell) ?? [drag.cell];
+    for (const cell of drag.lifted) {
+      const piece = board.pieces.get(cell)?.element;
+      if (!piece) continue;
+      drag.ghost.append(piece.cloneNode(true));
+      piece.classList.add('lifted');
+    }
+    board.layers.pieces.append(drag.ghost);
   }
 
   drop(to) {
@@ -105,11 +171,11 @@ export class BoardInput {
 
   endDrag() {
     if (!this.drag) return;
-    const { cell, ghost, listening } = this.drag;
+    const { ghost, lifted = [], listening } = this.drag;
     this.drag = null;
     listening.abort();
     ghost?.remove();
-    this.board.pieces.get(cell)?.element.classList.remove('lifted');
+    for (const cell of lifted) this.board.pieces.get(cell)?.element.classList.remove('lifted');
   }
 
   key(event) {
@@ -119,7 +185,8 @@ export class BoardInput {
     if (!way && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
-    if (way) this.board.walk(way);
-    else this.events.onclick?.(cell);
+    const [dx, dy, lean] = way ?? [];
+    if (way) this.board.walk([dx, dy], lean);
+    else this.events.onclick?.(cell, { isTouch: false });
   }
 }

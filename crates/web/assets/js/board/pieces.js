@@ -28,9 +28,11 @@ const HEADINGS = { '^': 0, '>': 90, v: 180, '<': 270 };
 
 /** The shape of a piece. `turn` is how far the board is turned, in degrees. */
 export function pieceShape(game, owner, glyph, turn = 0) {
-  const { fill, ink } = colour(game, owner);
+  const own = glyphOf(game, glyph)?.colour;
+  const { fill, ink } = own ?? colour(game, owner);
   const { pieces } = look(game);
-  if (owner === 0) return tileSign(glyphOf(game, glyph)?.sign || glyph);
+  if (pieces === 'tile') return tile(fill, ink, glyph);
+  if (owner === 0 && !own) return tileSign(glyphOf(game, glyph)?.sign || glyph);
   if (pieces === 'chess') return chess(owner, glyph, fill, ink, turn);
   const group = s(
     'g',
@@ -65,6 +67,16 @@ function chess(owner, glyph, fill, ink, turn) {
     ),
   );
   return group;
+}
+
+/** A square that fills its cell. */
+function tile(fill, ink, glyph) {
+  return s(
+    'g',
+    { class: 'tile' },
+    s('rect', { x: -0.47, y: -0.47, width: 0.94, height: 0.94, rx: 0.06, fill, class: 'rim' }),
+    s('text', { class: 'glyph', y: 0.11, 'font-size': 0.3, fill: ink }, glyph),
+  );
 }
 
 function tileSign(sign) {

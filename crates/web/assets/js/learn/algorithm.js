@@ -4,6 +4,7 @@ import { Board } from '../board.js';
 import { fill, h, sentence } from '../dom.js';
 import { games, placeFor, playable, title, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
+import { t } from '../model/text.js';
 import { legend } from '../searchtree/legend.js';
 import { player } from '../searchtree/player.js';
 import { askView } from '../session.js';
@@ -49,11 +50,16 @@ export async function algorithmPage(root, lesson, all) {
     h(
       'article.lesson',
       {},
-      h('p.crumbs', {}, h('a', { href: '#/learn' }, 'Learn')),
+      h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
       h('div.head', {}, h('h1', {}, lesson.title), h('code', {}, lesson.name)),
       h('div.prose', {}, h('p', {}, lesson.summary), markdown(lesson.text)),
       demo?.elements,
-      h('details', {}, h('summary', {}, 'Options'), h('table.options', {}, h('tbody', {}, lesson.options.map(option)))),
+      h(
+        'details',
+        {},
+        h('summary', {}, t('learn.options')),
+        h('table.options', {}, h('tbody', {}, lesson.options.map(option))),
+      ),
       h(
         'p.row',
         {},
@@ -103,8 +109,8 @@ async function demoCard(demo) {
       { 'aria-label': label, hidden: list.length < 2, onchange: () => load() },
       list.map((value) => h('option', { value: String(value), selected: value === chosen }, text(value))),
     );
-  const spec = choice('Variant', demo.algos, demo.algos[0], (algo) => algo);
-  const depth = choice('Depth', demo.depths ?? [demo.depth], demo.depth, (d) => `depth ${d}`);
+  const spec = choice(t('learn.variant'), demo.algos, demo.algos[0], (algo) => algo);
+  const depth = choice(t('tree.depth'), demo.depths ?? [demo.depth], demo.depth, (d) => t('learn.depth', { depth: d }));
   // Where the notation of positions has a seed, there are more trees of the kind.
   const seed = /seed=(\d+)/;
   const other = h(
@@ -118,7 +124,7 @@ async function demoCard(demo) {
         load();
       },
     },
-    'Another tree',
+    t('learn.otherTree'),
   );
   async function load() {
     steps.stop();
@@ -137,7 +143,7 @@ async function demoCard(demo) {
     board?.unmount();
   };
   stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
-  const intro = [h('h2', {}, 'Step through a search'), h('p.prose.quiet.small', {}, words)];
+  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', {}, words)];
   const elements = [...intro, stage, note, hasBoard ? boardBox : null, legend()];
   return { elements, load, unmount };
 }

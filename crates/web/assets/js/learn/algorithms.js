@@ -6,12 +6,10 @@ const two = (algos, extra = {}) => ({ study: 2, algos, depth: 3, depths: [2, 3, 
 const several = (algos, extra = {}) => ({ study: 3, algos, depth: 4, depths: [2, 3, 4, 5], ...extra });
 const sample = (algos, extra = {}) => ({ study: null, algos, depth: 1, ...extra });
 
-export const GROUPS = { two: 'Two players', many: 'Any number of players', chance: 'By random games', more: 'More' };
-
 export const ALGORITHMS = [
   {
     name: 'minimax',
-    group: GROUPS.two,
+    group: 'two',
     title: 'Minimax',
     summary: 'Looks at every move of every node.',
     text: `
@@ -24,7 +22,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'solve',
-    group: GROUPS.two,
+    group: 'two',
     title: 'Solve',
     summary: 'Minimax that looks no further once a side has a move that wins.',
     text: `
@@ -34,7 +32,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'alphabeta',
-    group: GROUPS.two,
+    group: 'two',
     title: 'Alpha-beta',
     summary: 'Skips what cannot matter.',
     text: `
@@ -50,7 +48,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'pvs',
-    group: GROUPS.two,
+    group: 'two',
     title: 'Principal-variation search',
     summary: 'Alpha-beta that believes in its first move.',
     text: `
@@ -61,7 +59,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'scout',
-    group: GROUPS.two,
+    group: 'two',
     title: 'Scout',
     summary: 'Evaluates the first child, tests the others, evaluates again only those that pass.',
     text: `
@@ -71,7 +69,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'sss',
-    group: GROUPS.two,
+    group: 'two',
     title: 'SSS*',
     summary: 'Best first: always expands the most promising partial solution.',
     text: `
@@ -85,7 +83,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'idsss',
-    group: GROUPS.two,
+    group: 'two',
     title: 'IDSSS*',
     summary: 'SSS* depth by depth, the last line first.',
     text: `
@@ -95,7 +93,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'memsss',
-    group: GROUPS.two,
+    group: 'two',
     title: 'MemSSS*',
     summary: 'SSS* with a memory of bounded size.',
     text: `
@@ -106,7 +104,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'mtd(+inf)',
-    group: GROUPS.two,
+    group: 'two',
     title: 'MTD(+∞)',
     summary: 'Repeated yes-no questions from above; SSS* in a new dress.',
     text: `
@@ -119,7 +117,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'mtd(-inf)',
-    group: GROUPS.two,
+    group: 'two',
     title: 'MTD(−∞)',
     summary: 'The same questions from below.',
     text: `
@@ -128,7 +126,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'mtd(f)',
-    group: GROUPS.two,
+    group: 'two',
     title: 'MTD(f)',
     summary: 'The same questions, starting from a guess.',
     text: `
@@ -138,7 +136,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'maxn',
-    group: GROUPS.many,
+    group: 'many',
     title: 'Max^n',
     summary: 'Every player maximises his own score.',
     text: `
@@ -152,7 +150,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'paranoid',
-    group: GROUPS.many,
+    group: 'many',
     title: 'Paranoid search',
     summary: 'All opponents are one, against the root player.',
     text: `
@@ -162,7 +160,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'brs',
-    group: GROUPS.many,
+    group: 'many',
     title: 'Best-reply search',
     summary: 'Between two turns of the root player only one opponent moves.',
     text: `
@@ -175,7 +173,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'brs+',
-    group: GROUPS.many,
+    group: 'many',
     title: 'BRS+',
     summary: 'One opponent searches, the others play their best move by the ordering.',
     text: `
@@ -186,7 +184,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'brs(s,m)',
-    group: GROUPS.many,
+    group: 'many',
     title: 'The BRS family',
     summary: 's opponents search, the rest pass or play their BMOM.',
     text: `
@@ -203,7 +201,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'greedy',
-    group: GROUPS.many,
+    group: 'many',
     title: 'Greedy',
     summary: 'The best evaluation after one ply.',
     text: `
@@ -213,7 +211,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'mc',
-    group: GROUPS.chance,
+    group: 'chance',
     title: 'Flat Monte-Carlo',
     summary: 'The same number of random games after every move.',
     text: `
@@ -225,7 +223,7 @@ export const ALGORITHMS = [
   },
   {
     name: 'mcts',
-    group: GROUPS.chance,
+    group: 'chance',
     title: 'Monte-Carlo tree search',
     summary: 'Grows a tree where random games look promising.',
     text: `

@@ -5,6 +5,7 @@ import { fill, h, sentence, toast } from '../dom.js';
 import { about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { paramsOf } from '../model/address.js';
+import { t } from '../model/text.js';
 import { Pane } from '../pane.js';
 import { Pictures } from '../pictures.js';
 import { ROOT, Session } from '../session.js';
@@ -27,18 +28,16 @@ async function verdict(session, start, move, signal) {
   };
   if (!about(game).solver) {
     const { best_move: best } = await done('think', { seat: `${strongest(game, players)}@20000+1500ms` });
-    return best === move
-      ? 'the strongest algorithm would have played it too.'
-      : `the strongest algorithm would have played ${best}.`;
+    return best === move ? t('learn.agrees') : t('learn.differs', { move: best });
   }
   const { score: best, moves } = await done('solve', { session: session.id });
   const score = moves.find((one) => one.move === move)?.score ?? best;
-  const end = (value) => (value > 0 ? 'you win' : value < 0 ? 'you lose' : 'the game is drawn');
+  const end = (value) => t(value > 0 ? 'learn.win' : value < 0 ? 'learn.lose' : 'learn.draw');
   const good = moves.filter((one) => one.score === best).map((one) => one.move);
-  if (score === best)
-    return `${good.length === 1 ? 'the only best move' : 'one of the best moves'}: with perfect play ${end(score)}.`;
-  const sooner = Math.sign(score) === Math.sign(best) ? (best > 0 ? ' sooner' : ' later') : '';
-  return `with perfect play ${end(score)} now. After ${good.join(' or ')} ${end(best)}${sooner}.`;
+  if (score === best) return t(good.length === 1 ? 'learn.onlyBest' : 'learn.oneBest', { end: end(score) });
+  const isSame = Math.sign(score) === Math.sign(best);
+  const better = isSame ? t(best > 0 ? 'learn.sooner' : 'learn.later', { end: end(best) }) : end(best);
+  return t('learn.worse', { end: end(score), moves: good.join(t('player.or')), best: better });
 }
 
 export async function gamePage(root, game) {
@@ -54,7 +53,7 @@ export async function gamePage(root, game) {
         {},
         sample.summary,
         ' ',
-        h('a', { href: `#/play?${paramsOf(start, moves)}` }, 'Play on from here'),
+        h('a', { href: `#/play?${paramsOf(start, moves)}` }, t('learn.playOn')),
         '.',
       ),
     );
@@ -63,11 +62,11 @@ export async function gamePage(root, game) {
   });
   const session = new Session();
   const answer = h('div.answer', { role: 'status' });
-  const again = h('button', { type: 'button', 'data-do': 'again', onclick: () => begin() }, 'Try another move');
+  const again = h('button', { type: 'button', 'data-do': 'again', onclick: () => begin() }, t('learn.tryAnother'));
   const reply = h(
     'button',
     { type: 'button', 'data-do': 'reply', onclick: () => engineReplies() },
-    'Let the engine answer',
+    t('learn.letAnswer'),
   );
   let thinking = null;
 
@@ -101,15 +100,7 @@ export async function gamePage(root, game) {
     again.hidden = true;
     reply.hidden = true;
     await session.load(place);
-    fill(
-      answer,
-      h(
-        'p',
-        {},
-        `You are ${seatText(game.name, session.view.to_move)} and have the first move. ` +
-          'What can be clicked is marked; where there is no board to click on there are buttons.',
-      ),
-    );
+    fill(answer, h('p', {}, t('learn.begin', { player: seatText(game.name, session.view.to_move) })));
     pane.update();
   }
 
@@ -132,9 +123,9 @@ export async function gamePage(root, game) {
           const go = h(
             'a',
             { href: `#/play?${paramsOf(session.place, session.moves())}`, 'data-do': 'go-on' },
-            'Play on from here',
+            t('learn.playOn'),
           );
-          answer.append(h('p', {}, `Player ${who} answers ${data.best_move}. `, go, '.'));
+          answer.append(h('p', {}, t('learn.answers', { player: who, move: data.best_move }), ' ', go, '.'));
         },
         signal,
       ),
@@ -144,19 +135,19 @@ export async function gamePage(root, game) {
   const facts = h(
     'div.row',
     {},
-    h('a.button.primary', { href: `#/play?${paramsOf(place)}` }, 'Play'),
-    h('a.button', { href: `#/analyse?${paramsOf(place)}` }, 'Analyse'),
+    h('a.button.primary', { href: `#/play?${paramsOf(place)}` }, t('page.play')),
+    h('a.button', { href: `#/analyse?${paramsOf(place)}` }, t('page.analyse')),
   );
   fill(
     root,
     h(
       'article.lesson',
       {},
-      h('p.crumbs', {}, h('a', { href: '#/learn' }, 'Learn')),
+      h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
       h('div.head', {}, h('h1', {}, game.title), facts),
       h('div.prose.rules', {}, markdown(game.rules || sentence(game.summary))),
-      figures.length ? [h('h2', {}, 'How it goes'), h('div.figures', {}, figures)] : null,
-      h('h2', {}, 'Your first move'),
+      figures.length ? [h('h2', {}, t('learn.samples')), h('div.figures', {}, figures)] : null,
+      h('h2', {}, t('learn.first')),
       h('div.first-move', {}, pane.element, h('aside.card', {}, answer, h('div.row', {}, again, reply))),
     ),
   );

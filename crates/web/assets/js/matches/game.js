@@ -4,6 +4,7 @@ import { get } from '../api.js';
 import { chip } from '../chip.js';
 import { fill, h, short } from '../dom.js';
 import { paramsOf } from '../model/address.js';
+import { t } from '../model/text.js';
 import { Pane } from '../pane.js';
 import { valueText } from '../searchtree/words.js';
 import { Session } from '../session.js';
@@ -19,10 +20,15 @@ export async function gamePage(root, name, number) {
   session.addEventListener('change', () => {
     const record = records[session.at().ply - 1 - random];
     if (record) {
-      const work = `depth ${record.depth}, ${short(record.nodes)} nodes, ${(record.micros / 1000).toFixed(1)} ms`;
-      const who = names[game.seating[record.seat]];
-      thought.textContent = `${who} played ${record.mv}: value ${valueText(record.value)}, ${work}`;
-    } else thought.textContent = session.at().ply && session.at().ply <= random ? 'A random ply of the opening.' : '';
+      thought.textContent = t('match.value', {
+        who: names[game.seating[record.seat]],
+        move: record.mv,
+        value: valueText(record.value),
+        depth: record.depth,
+        nodes: short(record.nodes),
+        ms: (record.micros / 1000).toFixed(1),
+      });
+    } else thought.textContent = session.at().ply && session.at().ply <= random ? t('match.random') : '';
   });
   await session.load(start, moves, moves.length);
   const player = (algorithm, seat) =>
@@ -39,8 +45,8 @@ export async function gamePage(root, name, number) {
     h(
       'div.head',
       {},
-      h('h1', {}, `Game ${game.number + 1}`),
-      h('a.button', { href: `#/analyse?${paramsOf(start, moves)}`, 'data-do': 'analyse' }, 'Analyse'),
+      h('h1', {}, t('match.gameNumber', { number: game.number + 1 })),
+      h('a.button', { href: `#/analyse?${paramsOf(start, moves)}`, 'data-do': 'analyse' }, t('page.analyse')),
     ),
     h(
       'div.table',
@@ -49,8 +55,8 @@ export async function gamePage(root, name, number) {
       h(
         'aside.side',
         {},
-        h('section.card', {}, h('h2', {}, 'Players'), h('ul.players', {}, game.seating.map(player))),
-        h('section.card', {}, h('h2', {}, 'Moves'), pane.moves, thought),
+        h('section.card', {}, h('h2', {}, t('table.players')), h('ul.players', {}, game.seating.map(player))),
+        h('section.card', {}, h('h2', {}, t('pane.moves')), pane.moves, thought),
       ),
     ),
   );

@@ -3,6 +3,7 @@
 import { post } from '../api.js';
 import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
+import { t } from '../model/text.js';
 import { link, path, table } from './common.js';
 
 const PAGE = 25;
@@ -13,7 +14,7 @@ export class GameList {
     this.from = 0;
     this.listed = -1;
     this.detail = null;
-    this.element = h('section.card', { 'aria-label': 'Games' });
+    this.element = h('section.card', { 'aria-label': t('match.games') });
   }
 
   /** Lists the games anew if there are others to be seen. */
@@ -25,13 +26,13 @@ export class GameList {
     const { games, total: all } = await post(path(this.name, 'games'), { from: this.from, count: PAGE });
     fill(
       this.element,
-      h('h2', {}, 'Games'),
+      h('h2', {}, t('match.games')),
       games.length
         ? table(
-            ['', 'Seats and points', '#Plies', 'Ending'],
+            ['', t('match.seats'), `#${t('match.plies')}`, t('match.ending')],
             games.map((game) => this.row(game)),
           )
-        : h('p.quiet', {}, 'None yet.'),
+        : h('p.quiet', {}, t('match.noGames')),
       all > PAGE ? this.pager(all) : null,
     );
   }
@@ -46,7 +47,11 @@ export class GameList {
         ` ${names[algorithm]} `,
         h('b', {}, Number(points[seat].toFixed(2))),
       );
-    const page = h('a', { href: link(this.name, number), 'data-game-number': number }, `Game ${number + 1}`);
+    const page = h(
+      'a',
+      { href: link(this.name, number), 'data-game-number': number },
+      t('match.gameNumber', { number: number + 1 }),
+    );
     return h(
       'tr',
       {},
@@ -66,9 +71,9 @@ export class GameList {
     return h(
       'div.row',
       {},
-      h('button', { type: 'button', disabled: from === 0, onclick: turn(-PAGE) }, 'Earlier'),
-      `${from + 1} – ${Math.min(all, from + PAGE)} of ${all}`,
-      h('button', { type: 'button', disabled: from + PAGE >= all, onclick: turn(PAGE) }, 'Later'),
+      h('button', { type: 'button', disabled: from === 0, onclick: turn(-PAGE) }, t('match.earlier')),
+      t('match.range', { first: from + 1, last: Math.min(all, from + PAGE), all }),
+      h('button', { type: 'button', disabled: from + PAGE >= all, onclick: turn(PAGE) }, t('match.later')),
     );
   }
 }

@@ -4,6 +4,7 @@ import { get } from '../api.js';
 import { fill, h } from '../dom.js';
 import { title } from '../games.js';
 import { seatWords } from '../model/seat.js';
+import { number, t } from '../model/text.js';
 import { link, table } from './common.js';
 import { newMatch } from './new.js';
 
@@ -17,31 +18,27 @@ export async function listPage(root) {
         'th',
         { scope: 'row' },
         h('a', { href: link(match.name) }, match.name),
-        match.running ? h('span.badge-live', {}, 'running') : null,
+        match.running ? h('span.badge-live', {}, t('match.running')) : null,
       ),
       match.error
         ? h('td.error', { colspan: 3 }, match.error)
         : [
             h('td', {}, title(match.game)),
             h('td.spec', {}, match.entrants.map(seatWords).join(' · ')),
-            h('td.number', {}, match.games.toLocaleString('en')),
+            h('td.number', {}, number(match.games)),
           ],
     );
   fill(
     root,
-    h('div.head', {}, h('h1', {}, 'Matches')),
-    running ? h('p', {}, 'Match ', h('a', { href: link(running) }, running), ' is being played.') : null,
+    h('div.head', {}, h('h1', {}, t('page.matches'))),
+    running ? h('p', {}, h('a', { href: link(running) }, t('match.playing', { name: running }))) : null,
     h(
       'section.card',
-      { 'aria-label': 'Stored matches' },
-      h('h2', {}, 'Stored matches'),
+      { 'aria-label': t('match.stored') },
+      h('h2', {}, t('match.stored')),
       matches.length
-        ? table(['Name', 'Game', 'Algorithms', '#Games'], matches.map(row))
-        : h(
-            'p.quiet',
-            {},
-            'None yet. Games are kept as soon as they end, so a match can be stopped and resumed at any time.',
-          ),
+        ? table([t('match.name'), t('match.game'), t('match.algorithms'), `#${t('match.games')}`], matches.map(row))
+        : h('p.quiet', {}, t('match.none')),
     ),
     await newMatch(),
   );

@@ -3,12 +3,13 @@
 import { Board } from '../board.js';
 import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
+import { t } from '../model/text.js';
 
 export class LiveBoards {
   constructor() {
     this.figures = h('div.live-boards');
-    const words = h('h2', {}, 'Now on the boards');
-    this.element = h('section.card', { hidden: true, 'aria-label': 'Games being played' }, words, this.figures);
+    const words = h('h2', {}, t('match.boards'));
+    this.element = h('section.card', { hidden: true, 'aria-label': t('match.boardsLabel') }, words, this.figures);
     this.shown = new Map();
   }
 
@@ -22,7 +23,7 @@ export class LiveBoards {
       board.show(view, { animate: true });
       board.quieten();
       const players = seating.map((algorithm, seat) => [chip(view.game, seat + 1), ` ${names[algorithm]} `]);
-      fill(caption, `Game ${number + 1}, ply ${view.plies.length}: `, players);
+      fill(caption, t('match.live', { number: number + 1, ply: view.plies.length }), players);
     }
   }
 

@@ -4,6 +4,7 @@ import { get, post } from '../api.js';
 import { announce, fill, h, toast } from '../dom.js';
 import { title } from '../games.js';
 import { MatchFeed } from '../model/feed.js';
+import { t } from '../model/text.js';
 import { plot } from '../plot.js';
 import { path } from './common.js';
 import { GameList } from './games.js';
@@ -20,7 +21,7 @@ const world = (name) => ({
     source.onerror = lost;
     return () => source.close();
   },
-  ask: () => get(path(name)),
+  ask: () => get(path(name), { isPatient: false }),
   wait: (ms) =>
     new Promise((resolve) => {
       setTimeout(resolve, ms);
@@ -30,11 +31,11 @@ const world = (name) => ({
 export async function matchPage(root, name) {
   const head = h('div.head');
   const state = h('div', { role: 'status' });
-  const standings = h('section.card', { 'aria-label': 'Standings' });
-  const chart = h('section.card', { 'aria-label': 'Shares over the games' });
+  const standings = h('section.card', { 'aria-label': t('match.standings') });
+  const chart = h('section.card', { 'aria-label': t('match.shares') });
   const boards = new LiveBoards();
   const games = new GameList(name);
-  const all = h('p.small', {}, h('a', { href: '#/matches' }, '← All matches'));
+  const all = h('p.small', {}, h('a', { href: '#/matches' }, t('match.all')));
   fill(root, all, head, state, boards.element, standings, chart, games.element);
 
   async function act(what, body) {
@@ -49,15 +50,15 @@ export async function matchPage(root, name) {
   let names = [];
   function draw(detail) {
     ({ names } = detail);
-    const blocks = h('span.quiet', {}, `${title(detail.plan.game)} · blocks of ${detail.block} games`);
+    const blocks = h('span.quiet', {}, t('match.blocks', { game: title(detail.plan.game), block: detail.block }));
     fill(head, h('h1', {}, name), blocks);
     const failure = detail.failure ? h('p.error', {}, detail.failure) : null;
     fill(state, detail.running ? runningState(detail, act) : restingState(detail, act), failure);
     drawStandings(standings, detail);
     fill(
       chart,
-      h('h2', {}, 'Share of the points over the games'),
-      detail.history.length ? plot(detail.names, detail.history) : h('p.quiet', {}, 'After the first game.'),
+      h('h2', {}, t('match.course')),
+      detail.history.length ? plot(detail.names, detail.history) : h('p.quiet', {}, t('match.afterFirst')),
     );
     games.show(detail).catch((error) => toast(error.message, 'error'));
   }
@@ -65,8 +66,9 @@ export async function matchPage(root, name) {
   const feed = new MatchFeed(world(name), {
     detail: draw,
     boards: (list) => boards.show(list, names),
-    end: ({ failure }) => announce(`The match has ${failure ? 'broken off' : 'ended'}.`),
-    lost: (message) => fill(state, h('p.error', { 'data-lost': '' }, `${message} Trying again …`)),
+    end: ({ failure }) => announce(t(failure ? 'match.brokenOff' : 'match.ended')),
+    gone: (message) => fill(state, h('p.error', { role: 'alert', 'data-gone': '' }, message)),
+    lost: (message) => fill(state, h('p.error', { 'data-lost': '' }, t('match.again', { reason: message }))),
   });
   feed.take(await get(path(name)));
   return {
@@ -85,7 +87,7 @@ function runningState(detail, act) {
   const stop = { type: 'button', 'data-do': 'stop', disabled: detail.stopping, onclick: () => act('stop', {}) };
   const bar = {
     role: 'progressbar',
-    'aria-label': 'Games played',
+    'aria-label': t('match.played'),
     'aria-valuemin': 0,
     'aria-valuemax': String(detail.target),
     'aria-valuenow': String(played),
@@ -94,9 +96,9 @@ function runningState(detail, act) {
     h(
       'div.row',
       {},
-      h('span.badge-live', {}, detail.stopping ? 'stopping' : 'running'),
-      `${played.toLocaleString('en')} of ${detail.target.toLocaleString('en')} games`,
-      h('button', stop, 'Stop'),
+      h('span.badge-live', {}, t(detail.stopping ? 'match.stopping' : 'match.running')),
+      t('match.progress', { played, target: detail.target }),
+      h('button', stop, t('match.stop')),
     ),
     h('div.progress', bar, h('i', { style: `width:${Math.min(100, (100 * played) / detail.target)}%` })),
   ];
@@ -110,14 +112,14 @@ function restingState(detail, act) {
     min: 1,
     max: 100000,
     value: String(Math.max(detail.target ?? 0, played + detail.block)),
-    'aria-label': 'Play until it has so many games',
+    'aria-label': t('match.until'),
   });
   const resume = () => act('resume', { games: Number(more.value) });
   return h(
     'div.row',
     {},
-    `${played.toLocaleString('en')} games.`,
-    h('label.row', {}, 'Play until there are', more),
-    h('button.primary', { type: 'button', 'data-do': 'resume', onclick: resume }, 'Resume'),
+    t('match.soFar', { played }),
+    h('label.row', {}, t('match.playUntil'), more),
+    h('button.primary', { type: 'button', 'data-do': 'resume', onclick: resume }, t('match.resume')),
   );
 }

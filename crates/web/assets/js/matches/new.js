@@ -4,6 +4,7 @@ import { post } from '../api.js';
 import { fill, h } from '../dom.js';
 import { about, firstGame, playable, strongest } from '../games.js';
 import { splitSeat } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { algorithmSelect, joinSeat, limitSelect, rivalOf } from '../seats.js';
 import { field, gameFields, placeOfWish, usualWish } from '../setup/fields.js';
 import { link } from './common.js';
@@ -45,13 +46,15 @@ export async function newMatch() {
     return h(
       'div.entrant',
       {},
-      await algorithmSelect(wish.game, players, who, change('who'), { label: `Algorithm ${i + 1}` }),
-      await limitSelect(limit, change('limit'), `Limit of algorithm ${i + 1}`),
+      await algorithmSelect(wish.game, players, who, change('who'), {
+        label: t('match.algorithmNumber', { number: i + 1 }),
+      }),
+      await limitSelect(limit, change('limit'), t('match.limitNumber', { number: i + 1 })),
       h(
         'button.icon',
         {
           type: 'button',
-          'aria-label': `Remove algorithm ${i + 1}`,
+          'aria-label': t('match.removeNumber', { number: i + 1 }),
           disabled: wish.entrants.length <= 2,
           onclick: remove,
         },
@@ -81,7 +84,7 @@ export async function newMatch() {
         'div.row',
         {},
         field(
-          'Name',
+          t('match.name'),
           h('input', {
             type: 'text',
             name: 'name',
@@ -89,14 +92,14 @@ export async function newMatch() {
             pattern: '[A-Za-z0-9][A-Za-z0-9_\\-]*',
             maxlength: 64,
             required: true,
-            title: 'letters, digits, - and _',
+            title: t('match.nameHint'),
             oninput: (event) => {
               wish.name = event.target.value;
             },
           }),
         ),
         field(
-          'Game',
+          t('match.game'),
           h(
             'select',
             { name: 'game', onchange: choose },
@@ -104,17 +107,17 @@ export async function newMatch() {
           ),
         ),
         gameFields(wish, info, draw),
-        number('Games', 'games', 20, 1, 100000),
-        number('Random plies first', 'random_plies', 2, 0, 50),
-        number('Seed', 'seed', 1, 0, 1e9),
+        number(t('match.games'), 'games', 20, 1, 100000),
+        number(t('match.randomPlies'), 'random_plies', 2, 0, 50),
+        number(t('match.seed'), 'seed', 1, 0, 1e9),
       ),
-      h('h3', {}, 'Who plays'),
+      h('h3', {}, t('match.who')),
       entrants,
       h(
         'div.row',
         {},
-        h('button', { type: 'button', disabled: wish.entrants.length >= players, onclick: add }, 'Add an algorithm'),
-        h('button.primary', { type: 'submit', 'data-do': 'start' }, 'Start the match'),
+        h('button', { type: 'button', disabled: wish.entrants.length >= players, onclick: add }, t('analysis.add')),
+        h('button.primary', { type: 'submit', 'data-do': 'start' }, t('match.start')),
       ),
       note,
     );
@@ -139,13 +142,9 @@ export async function newMatch() {
   await draw();
   return h(
     'section.card',
-    { 'aria-label': 'A new match' },
-    h('h2', {}, 'A new match'),
-    h(
-      'p.quiet.small',
-      {},
-      'Games come in blocks: in a block every algorithm sits on every seat equally often, and all games begin alike.',
-    ),
+    { 'aria-label': t('match.new') },
+    h('h2', {}, t('match.new')),
+    h('p.quiet.small', {}, t('match.newNote')),
     form,
   );
 }

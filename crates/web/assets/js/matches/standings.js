@@ -2,13 +2,14 @@
 
 import { fill, h, short } from '../dom.js';
 import { limitText, splitSeat } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { sharePicture } from '../plot.js';
 import { percent, table } from './common.js';
 
 /** Writes the standings into a card. */
 export function drawStandings(card, { standings, plan }) {
   if (!standings) {
-    fill(card, h('h2', {}, 'Standings'), h('p.quiet', {}, 'No game has ended yet.'));
+    fill(card, h('h2', {}, t('match.standings')), h('p.quiet', {}, t('match.noneEnded')));
     return;
   }
   const order = standings.algorithms.map((a, i) => [a, i]).sort(([a], [b]) => b.share - a.share);
@@ -34,25 +35,25 @@ export function drawStandings(card, { standings, plan }) {
       h('td.number', {}, short(Math.round(a.nodes_a_move))),
     );
   const notes = [
-    [standings.duplicates, 'played before, move for move'],
-    [standings.capped, 'shared at the cap on plies'],
-    [standings.failed, 'broken, not counted'],
-  ].filter(([n]) => n);
-  const heads = ['Algorithm', '#Points', '#Share, 95 %', '', '#+ / = / −', '#Rating', '#Depth', '#Nodes a move'];
+    standings.duplicates && t('match.duplicates', { count: standings.duplicates }),
+    standings.capped && t('match.capped', { count: standings.capped }),
+    standings.failed && t('match.failed', { count: standings.failed }),
+    standings.compared < standings.games && t('match.compared', { games: standings.compared }),
+  ].filter(Boolean);
+  const numbers = [t('match.wdl'), t('match.rating'), t('match.depth'), t('match.nodes')].map((head) => `#${head}`);
+  const heads = [t('match.algorithm'), `#${t('match.points')}`, `#${t('match.share')}`, '', ...numbers];
   const bySeat = standings.seats.map((points, i) => `${i + 1}: ${percent(points)}`).join(', ');
-  const length = `${standings.mean_plies.toFixed(1)} plies on average`;
+  const length = standings.mean_plies.toFixed(1);
+  const { games, blocks } = standings;
   fill(
     card,
-    h('h2', {}, 'Standings'),
+    h('h2', {}, t('match.standings')),
     table(heads, order.map(row)),
     h(
       'p.quiet.small',
       {},
-      `${standings.games} games, ${standings.blocks} whole blocks, ${length}; points by seat ${bySeat}.`,
-      standings.compared < standings.games
-        ? ` All figures come from the ${standings.compared} games of whole blocks.`
-        : '',
-      notes.map(([n, what]) => ` ${n} ${what}.`),
+      t('match.summary', { games, blocks, plies: length, seats: bySeat }),
+      notes.map((note) => ` ${note}`),
     ),
   );
 }

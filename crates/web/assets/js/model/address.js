@@ -31,7 +31,7 @@ export function readAddress(params, usual) {
   for (const [name, value] of params) if (!NOT_OF_PLACE.includes(name)) place[name] = value;
   if (place.players !== undefined) place.players = Number(place.players) || undefined;
   const moves = splitMoves(params.get('moves') ?? '');
-  const at = params.has('at') ? Number(params.get('at')) || 0 : moves.length;
+  const at = params.has('at') ? Math.trunc(Number(params.get('at'))) || 0 : moves.length;
   const seats = params.get('seats')?.split('|').filter(Boolean).map(readSeat) ?? null;
   return { place, moves, at: Math.max(0, Math.min(moves.length, at)), seats, clock: params.get('clock') ?? '' };
 }

@@ -17,10 +17,14 @@
  * @property {(boards: any[]) => void} boards what is played just now
  * @property {(detail: any) => void} end
  * @property {(message: string) => void} lost the server does not answer; it is asked again
+ * @property {(message: string) => void} gone there is no such match any more
  */
 
 /** Between two tries, in milliseconds: more after every one that failed. */
 const [SHORTEST, LONGEST] = [500, 8000];
+
+/** The status of an answer about what is not there. */
+const NOT_FOUND = 404;
 
 export class MatchFeed {
   /** @param {World} world @param {Reader} reader */
@@ -68,7 +72,14 @@ export class MatchFeed {
         this.take(detail);
         return;
       } catch (error) {
-        if (!this.isClosed) this.reader.lost(error instanceof Error ? error.message : String(error));
+        if (this.isClosed) return;
+        const message = error instanceof Error ? error.message : String(error);
+        if (/** @type {any} */ (error)?.status === NOT_FOUND) {
+          this.close();
+          this.reader.gone(message);
+          return;
+        }
+        this.reader.lost(message);
       }
     }
   }

@@ -31,6 +31,7 @@ import { isHuman } from './seat.js';
  * @property {boolean} live
  * @property {boolean} paused engines are to wait
  * @property {boolean} away nobody has it on the screen
+ * @property {boolean} watching another tab plays it, and this one only looks on
  * @property {string | null} trouble why the engine could not answer
  * @property {Question | null} asked
  * @property {number} questions how many were asked
@@ -66,6 +67,9 @@ export function isOver(game) {
   return flagged(game) !== null || Boolean(game.lines[tree.endOf(game.lines, game.at)].standing?.ranks);
 }
 
+/** @param {Game} game */
+const isLive = (game) => game.live && !game.paused && !game.away && !game.watching;
+
 /**
  * Brings clocks and questions in line with everything else. Every function that makes a state ends with it.
  * @param {Game} game
@@ -75,7 +79,7 @@ export function isOver(game) {
 function settle(game, now) {
   const player = toMove(game);
   const seat = player === null ? undefined : game.seats[player - 1];
-  const isOn = game.live && !game.paused && !game.away && seat !== undefined && flagged(game) === null;
+  const isOn = isLive(game) && seat !== undefined && flagged(game) === null;
   const isEngine = isOn && !isHuman(seat);
   let { clock, asked, questions } = game;
   if (clock) {
@@ -111,7 +115,7 @@ export function begin(wish, standing, now) {
   const lines = tree.note(tree.lineOf(moves, movers), at, standing);
   const live = at === moves.length;
   const clock = clocks.newClock(clockText, players);
-  const still = { paused: false, away: false, trouble: null, asked: null, questions: 0 };
+  const still = { paused: false, away: false, watching: false, trouble: null, asked: null, questions: 0 };
   return settle({ id, place, seats, clockText, clock, lines, given: moves.length, at, live, ...still }, now);
 }
 
@@ -124,11 +128,14 @@ export function begin(wish, standing, now) {
  * @returns {Game}
  */
 export function play(game, move, standing, now) {
+  // A tab in the background looks at its clocks late: nobody moves after his time.
+  const late = tick(game, now);
+  if (late !== game) return late;
   const player = toMove(game);
   if (player === null || flagged(game) !== null) return game;
   const { lines, node } = tree.grow(game.lines, game.at, move, player);
   const clock = game.clock && clocks.reward(game.clock, player, now);
-  const next = { lines: tree.note(lines, node, standing), at: node, live: true, trouble: null, clock };
+  const next = { lines: tree.note(lines, node, standing), at: node, live: true, trouble: null, clock, watching: false };
   return settle({ ...game, ...next }, now);
 }
 
@@ -177,7 +184,7 @@ export function look(game, node, standing, now) {
  * @returns {Game}
  */
 export function returnTo(game, node, standing, now) {
-  const looked = look({ ...game, paused: false }, node, standing, now);
+  const looked = look({ ...game, paused: false, watching: false }, node, standing, now);
   return mayMove(looked) ? settle({ ...looked, live: true }, now) : looked;
 }
 
@@ -187,7 +194,7 @@ export function returnTo(game, node, standing, now) {
  * @param {number} now
  */
 export function urge(game, now) {
-  return settle({ ...game, live: true, paused: false, trouble: null }, now);
+  return settle({ ...game, live: true, paused: false, watching: false, trouble: null }, now);
 }
 
 /**
@@ -196,7 +203,7 @@ export function urge(game, now) {
  * @param {number} now
  */
 export function setPaused(game, paused, now) {
-  return settle({ ...game, paused, live: game.live || !paused, trouble: null }, now);
+  return settle({ ...game, paused, live: game.live || !paused, watching: false, trouble: null }, now);
 }
 
 /**
@@ -215,7 +222,7 @@ export function tick(game, now) {
  * @param {number} now
  */
 export function dropClock(game, now) {
-  return settle({ ...game, clock: null, clockText: '' }, now);
+  return settle({ ...game, clock: null, clockText: '', watching: false }, now);
 }
 
 /**

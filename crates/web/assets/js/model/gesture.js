@@ -2,12 +2,23 @@
 // follows the clicks until one move is meant. It knows no game.
 
 /**
- * A legal move: its text, the clicks that mean it, what to call it among others with the same clicks, its way.
- * @typedef {{ move: string, paths: number[][], choice?: string, route: number[] }} LegalMove
+ * A legal move: its text, the clicks that mean it, what to call it among others with the same clicks, its way, the
+ * pieces that move with the cells they come to, whether it leaves the board.
+ * @typedef {object} LegalMove
+ * @property {string} move
+ * @property {number[][]} paths
+ * @property {number[]} route
+ * @property {string} [choice]
+ * @property {string} [question]
+ * @property {[number, number][]} [shifts]
+ * @property {boolean} [leaves]
  */
 
 /** @param {readonly number[]} path @param {readonly number[]} of */
 const isPrefix = (path, of) => path.length <= of.length && path.every((cell, i) => cell === of[i]);
+
+/** @param {LegalMove} move */
+const movers = (move) => (move.shifts ?? []).map(([from]) => from);
 
 export class Gesture {
   /** @param {LegalMove[]} moves */
@@ -48,6 +59,14 @@ export class Gesture {
     );
   }
 
+  /**
+   * The moves that a click would make after these.
+   * @param {number} cell
+   */
+  meant(cell, path = this.path) {
+    return this.next(path).has(cell) ? this.complete([...path, cell]) : [];
+  }
+
   /** Moves that need no cell: buttons. */
   get buttons() {
     return this.moves.filter((move) => move.paths.length === 0);
@@ -58,8 +77,43 @@ export class Gesture {
     return this.starts.has(cell);
   }
 
+  /**
+   * The pieces that go with a piece whichever move it makes, itself included.
+   * @param {number} cell
+   */
+  lifted(cell) {
+    const [first, ...others] = this.candidates([cell]);
+    const shared = first ? movers(first).filter((mover) => others.every((move) => movers(move).includes(mover))) : [];
+    return shared.includes(cell) ? shared : [cell];
+  }
+
+  /** The cells that are picked, with what goes with them. */
+  get selected() {
+    const [first, ...others] = this.path;
+    return first === undefined ? [] : [...new Set([...this.lifted(first), ...others])];
+  }
+
   cancel() {
     this.path = [];
+  }
+
+  /**
+   * A piece is dragged.
+   * @param {number} cell
+   */
+  drag(cell) {
+    this.path = [cell];
+  }
+
+  /**
+   * It is dropped: the moves that this means.
+   * @param {number} to
+   * @returns {LegalMove[]}
+   */
+  drop(to) {
+    if (this.next().has(to)) return this.click(to);
+    this.cancel();
+    return [];
   }
 
   /**

@@ -71,13 +71,19 @@ export function layOut({ cells, labels }, turn) {
   };
 }
 
+/** Cells whose middles are not farther apart lie beside each other. */
+const BESIDE = 1.2;
+
 /**
- * The nearest cell in a direction, for the arrow keys; null if there is none.
+ * The nearest cell in a direction, for the arrow keys; null if there is none. Cells that lie beside each other come
+ * before others. Between hexagons there are two ways up and two down: `lean` says to which side, so that up and down
+ * lead back to where one was.
  * @param {Point[]} centres
  * @param {number} from
  * @param {Point} way
+ * @param {number} lean -1 to the left, 1 to the right
  */
-export function neighbour(centres, from, [dx, dy]) {
+export function neighbour(centres, from, [dx, dy], lean = dy < 0 ? -1 : 1) {
   const [x, y] = centres[from];
   /** @type {{ cell: number, cost: number } | null} */
   let best = null;
@@ -85,7 +91,9 @@ export function neighbour(centres, from, [dx, dy]) {
     const along = (cx - x) * dx + (cy - y) * dy;
     const across = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
     if (along < 0.25 || across > along * 1.8) continue;
-    const cost = along + 2 * across;
+    const isBeside = Math.hypot(cx - x, cy - y) < BESIDE;
+    const isAway = dy !== 0 && (cx - x) * lean < -0.01;
+    const cost = (isBeside ? 0 : 2) + along + 2 * across + (isAway ? 0.1 : 0);
     if (!best || cost < best.cost) best = { cell, cost };
   }
   return best?.cell ?? null;

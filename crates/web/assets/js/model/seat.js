@@ -1,6 +1,8 @@
 // Who plays: `human`, or an algorithm with a limit, written WHO@LIMIT as on the command line: `pvs:best@1s`,
 // `brs+@5000` (nodes), `maxn@d4` (depth).
 
+import { t } from './text.js';
+
 export const HUMAN = 'human';
 const USUAL_LIMIT = '1s';
 
@@ -29,8 +31,8 @@ export function splitSeat(seat) {
 export function limitText(limit) {
   /** @param {string} part */
   const word = (part) => {
-    if (/^\d+$/.test(part)) return `${Number(part).toLocaleString('en')} nodes`;
-    return part.startsWith('d') ? `depth ${part.slice(1)}` : part.replace(/^([\d.]+)/, '$1 ');
+    if (/^\d+$/.test(part)) return t('limit.nodes', { nodes: Number(part) });
+    return part.startsWith('d') ? t('limit.depth', { depth: part.slice(1) }) : part.replace(/^([\d.]+)/, '$1 ');
   };
   return limit.split('+').map(word).join(', ');
 }
@@ -41,5 +43,5 @@ export function limitText(limit) {
  */
 export function seatWords(seat) {
   const { who, limit } = splitSeat(seat);
-  return seat.includes('@') ? `${who}, ${limitText(limit)}` : who;
+  return seat.includes('@') ? t('seat.words', { who, limit: limitText(limit) }) : who;
 }

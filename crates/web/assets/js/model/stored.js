@@ -41,7 +41,7 @@ export function unpack(text) {
   const { id, place, seats, clockText, time, live, paused, given, at, touched, over } = data;
   const whole = newClock(clockText, seats.length);
   const clock = whole && time?.left?.length === seats.length ? { ...whole, ...time } : whole;
-  const still = { away: true, trouble: null, asked: null, questions: 0 };
+  const still = { away: true, watching: false, trouble: null, asked: null, questions: 0 };
   return { game: { id, place, seats, clockText, clock, live, paused, given, lines, at, ...still }, touched, over };
 }
 
@@ -51,3 +51,19 @@ export function unpack(text) {
  * @param {boolean} over
  */
 export const isInProgress = (game, over) => !over && flagged(game) === null && game.lines.length > game.given + 1;
+
+/**
+ * Which of the stored texts have to go so that `most` are left: first what cannot be read, then games that are over,
+ * each time the oldest first.
+ * @param {{ key: string, text: string | null }[]} entries
+ * @param {number} most
+ * @returns {string[]} their keys
+ */
+export function toForget(entries, most) {
+  const rated = entries.map(({ key, text }) => {
+    const known = unpack(text);
+    return { key, rank: known ? (known.over ? 1 : 2) : 0, touched: known?.touched ?? 0 };
+  });
+  rated.sort((a, b) => a.rank - b.rank || a.touched - b.touched);
+  return rated.slice(0, Math.max(0, entries.length - most)).map(({ key }) => key);
+}

@@ -1,10 +1,11 @@
 // The first page: games to go on with, and games to choose from. The pictures are the buttons.
 
-import { fill, h, sentence } from '../dom.js';
-import { countText, isKnown, placeFor, playable, title, usualPlayers } from '../games.js';
+import { fill, h, sentence, sure } from '../dom.js';
+import { countText, isKnown, opponentText, placeFor, playable, title, usualPlayers } from '../games.js';
 import { gameAddress } from '../model/address.js';
 import { movesTo } from '../model/lines.js';
-import { isHuman, seatWords } from '../model/seat.js';
+import { isHuman } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { Pictures } from '../pictures.js';
 import { newGame } from '../setup.js';
 import { defaultSeats } from '../setup/seatfields.js';
@@ -14,21 +15,21 @@ const button = (label, words, id, onclick) =>
   h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
 
 /** A picture to click on, with words and a button below it. */
-function card(pictures, place, { href, id, label, name, words, tool }) {
+function card(pictures, place, { href, id, name, words, tool, heading = 'h2' }) {
   const picture = h('div.picture');
   pictures.draw(picture, place);
-  const link = { href, ...id, 'aria-label': `${label} ${name}` };
-  return h('div.game-choice', {}, h('a.card.game-card', link, picture, h('h2', {}, name), h('p', {}, words)), tool);
+  const link = { href, ...id };
+  return h('div.game-choice', {}, h('a.card.game-card', link, picture, h(heading, {}, name), h('p', {}, words)), tool);
 }
 
 export function home(root) {
   const pictures = new Pictures();
-  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, 'Set up a game …');
+  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, t('home.setUp'));
   const choices = playable().map((info) => gameCard(pictures, info));
   fill(
     root,
+    h('div.head', {}, h('h1', {}, t('home.title')), other),
     continueSection(pictures),
-    h('div.head', {}, h('h1', {}, 'What shall we play?'), other),
     h('div.games', {}, choices),
   );
   return { update: () => false, unmount: () => pictures.unmount() };
@@ -42,10 +43,9 @@ function gameCard(pictures, info) {
   return card(pictures, samples[0]?.place ?? place, {
     href: gameAddress(place, defaultSeats(name, players)),
     id: { 'data-game': name },
-    label: 'Play',
     name: words,
     words: `${sentence(summary.replace(/ \([^)]*\)$/, ''))} ${countText(info.players)}.`,
-    tool: button('Options …', `Options of ${words}`, 'options', () => newGame({ game: name })),
+    tool: button(t('home.options'), t('home.optionsOf', { game: words }), 'options', () => newGame({ game: name })),
   });
 }
 
@@ -54,10 +54,11 @@ function continueSection(pictures) {
   const games = gamesInProgress().filter(({ place }) => isKnown(place.game));
   if (!games.length) return null;
   const list = h('div.games.in-progress');
-  const section = h('section', { 'aria-label': 'Games in progress' }, h('h1', {}, 'Continue'), list);
+  const section = h('section', { 'aria-label': t('home.inProgress') }, h('h2', {}, t('home.continue')), list);
   for (const { id, place, lines, at, seats } of games) {
     const name = title(place.game);
-    const giveUp = () => {
+    const giveUp = async () => {
+      if (!(await sure(t('home.giveUpGame', { game: name }), t('home.sure'), t('home.giveUp')))) return;
       forget(id);
       choice.remove();
       if (!list.children.length) section.remove();
@@ -68,10 +69,10 @@ function continueSection(pictures) {
       {
         href: `#/play/${id}`,
         id: { 'data-continue': id },
-        label: 'Continue',
+        heading: 'h3',
         name,
-        words: `${opponents(seats)} ${lines[at].ply} moves played.`,
-        tool: button('Give up', `Give up ${name}`, 'forget', giveUp),
+        words: t('home.played', { opponents: opponents(place.game, seats), moves: lines[at].ply }),
+        tool: button(t('home.giveUp'), t('home.giveUpGame', { game: name }), 'forget', giveUp),
       },
     );
     list.append(choice);
@@ -79,7 +80,8 @@ function continueSection(pictures) {
   return section;
 }
 
-function opponents(seats) {
-  const engines = [...new Set(seats.filter((seat) => !isHuman(seat)))].map(seatWords);
-  return engines.length ? `Against ${engines.join(' and ')}.` : 'Among people.';
+function opponents(game, seats) {
+  const words = seats.filter((seat) => !isHuman(seat)).map((seat) => opponentText(game, seats.length, seat));
+  const engines = [...new Set(words)];
+  return engines.length ? t('home.against', { names: engines.join(t('player.and')) }) : t('home.people');
 }

@@ -3,25 +3,24 @@
 import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
 import { clockText, timeLeft } from '../model/clock.js';
+import { t } from '../model/text.js';
 import { seatName } from './words.js';
 
 /** A clock with less than this is to be looked at. */
 const LOW = 20_000;
 
-const ordinal = (n) => `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`;
-
 export class PlayersCard {
   constructor() {
-    this.list = h('ul.players', { 'aria-label': 'Players' });
+    this.list = h('ul.players', { 'aria-label': t('table.players') });
     this.counters = h('div');
-    this.element = h('section.card', { 'aria-label': 'Players' }, this.list, this.counters);
+    this.element = h('section.card', { 'aria-label': t('table.players') }, this.list, this.counters);
   }
 
   show(game, view) {
     this.game = game;
     const item = (_, i) => {
       const isMover = view.to_move === i + 1;
-      const rank = view.outcome ? h('span.quiet', {}, ` · ${ordinal(view.outcome.ranks[i])}`) : null;
+      const rank = view.outcome ? h('span.quiet', {}, ` · ${t('table.rank', { rank: view.outcome.ranks[i] })}`) : null;
       return h(
         'li',
         { class: `${isMover ? 'to-move' : ''} ${view.alive[i] ? '' : 'out'}`, 'aria-current': isMover ? 'true' : null },

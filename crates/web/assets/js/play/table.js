@@ -7,16 +7,19 @@ import { about, firstGame, strongest, title } from '../games.js';
 import { gameAddress, readAddress } from '../model/address.js';
 import * as model from '../model/game.js';
 import { isHuman } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { turnAfter, turnBefore } from '../model/turns.js';
 import { Pane } from '../pane.js';
 import { Session } from '../session.js';
 import { newGame } from '../setup.js';
 import { defaultSeats } from '../setup/seatfields.js';
 import { reviewCard } from '../solver.js';
-import { keep, kept, whenTaken } from '../store.js';
+import { keep, kept, whenPlayedElsewhere } from '../store.js';
 import { exchange } from '../transfer.js';
 import { PlayersCard } from './players.js';
+import { rulesCard } from './rules.js';
 import { Thinker } from './thinker.js';
+import { TypedMoves } from './typed.js';
 import { statusText } from './words.js';
 
 /** How often the clocks are looked at and, running, kept: in milliseconds. */
@@ -35,10 +38,9 @@ export class PlayTable {
       this.pane.status.textContent = this.statusText();
     });
     this.players = new PlayersCard();
+    this.typed = new TypedMoves((move) => this.pane.maker.make({ move }));
     this.review = h('div');
     this.heading = h('h1');
-    /** So many nodes had a game of which another tab has the original. */
-    this.copied = null;
     this.side = this.sideCards();
     this.listening = new AbortController();
     const { signal } = this.listening;
@@ -46,9 +48,10 @@ export class PlayTable {
     this.session.addEventListener('change', () => (signal.aborted ? this.keep() : this.changed()));
     addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('pagehide', () => this.keep(), { signal });
-    whenTaken(
-      (id) => id === this.session.id,
-      () => this.partWays(),
+    addEventListener('visibilitychange', () => this.tick(), { signal });
+    whenPlayedElsewhere(
+      (id) => id === this.session.id && !this.loading,
+      (game) => this.session.follow(game).catch((error) => toast(error.message, 'error')),
       signal,
     );
     this.timers = [setInterval(() => this.tick(), TICK), setInterval(() => this.keepClock(), KEEP)];
@@ -56,7 +59,7 @@ export class PlayTable {
 
   sideCards() {
     const { session } = this;
-    const button = (label, id, onclick, hint) =>
+    const button = (id, onclick, label, hint) =>
       h('button', { type: 'button', 'data-do': id, title: hint, onclick }, label);
     const open = (place, moves) => {
       location.hash = gameAddress({ ...place, moves }, session.game.seats);
@@ -65,25 +68,27 @@ export class PlayTable {
       location.hash = `#/analyse?${session.params()}`;
     };
     this.buttons = {
-      undo: button('Take back', 'undo', () => this.takeBack(), 'Back to your last move (u)'),
-      redo: button('Redo', 'redo', () => this.redo(), 'Forward to your next move'),
-      hint: button('Hint', 'hint', () => this.hint(), 'What would the engine play?'),
-      pause: button('Pause', 'pause', () => session.change(model.setPaused, !session.game.paused)),
-      go: button('Engine, move on', 'go', () => session.change(model.urge), 'Let the engine move from here'),
+      undo: button('undo', () => this.takeBack(), t('table.undo'), t('table.undo.hint')),
+      redo: button('redo', () => this.redo(), t('table.redo'), t('table.redo.hint')),
+      hint: button('hint', () => this.hint(), t('table.hint'), t('table.hint.hint')),
+      pause: button('pause', () => session.change(model.setPaused, !session.game.paused), t('table.pause')),
+      go: button('go', () => session.change(model.urge), t('table.go'), t('table.go.hint')),
     };
     const more = [
-      button('New game', 'new', () => this.newGame(), 'New game (n)'),
-      button('Again', 'again', () => this.again(), 'The same game from its start'),
-      button('Share, save, load', 'exchange', () => exchange(session, open)),
-      button('Analyse', 'analyse', analyse, 'Look at this position with several algorithms'),
+      button('new', () => this.newGame(), t('table.new'), t('table.new.hint')),
+      button('again', () => this.again(), t('table.again'), t('table.again.hint')),
+      button('exchange', () => exchange(session, open), t('table.exchange')),
+      button('analyse', analyse, t('table.analyse'), t('table.analyse.hint')),
     ];
     return h(
       'aside.side',
       {},
       this.players.element,
-      h('section.card', { 'aria-label': 'Game' }, h('div.row', {}, Object.values(this.buttons))),
-      h('section.card', {}, h('h2', {}, 'Moves'), this.pane.moves),
-      h('section.card', { 'aria-label': 'More' }, h('div.row', {}, more)),
+      rulesCard(session),
+      h('section.card', { 'aria-label': t('pane.game') }, h('div.row', {}, Object.values(this.buttons))),
+      h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
+      this.typed.element,
+      h('section.card', { 'aria-label': t('table.more') }, h('div.row', {}, more)),
       this.review,
     );
   }
@@ -114,7 +119,6 @@ export class PlayTable {
       throw error;
     }
     this.loading = false;
-    this.copied = null;
     const name = title(this.session.place.game);
     this.heading.textContent = name;
     document.title = `${name} – Melee`;
@@ -126,11 +130,11 @@ export class PlayTable {
   async open(params, id) {
     const own = kept(id ?? history.state?.game);
     if (own) return this.session.resume(own);
-    if (id) throw new Error('this browser does not keep that game any more');
+    if (id) throw new Error(t('table.gone'));
     const { place, moves, at, seats, clock } = readAddress(params, firstGame());
     const seatsFor = (players) => {
       if (seats?.length === players) return seats;
-      if (seats) toast(`The address has ${seats.length} seats, the game ${players}.`, 'error');
+      if (seats) toast(t('table.seatCount', { seats: seats.length, players }), 'error');
       return defaultSeats(place.game, players);
     };
     return this.session.load(place, moves, at, { seatsFor, clock });
@@ -138,13 +142,8 @@ export class PlayTable {
 
   keep() {
     const { game, view } = this.session;
-    if (!this.loading && view && game.lines.length !== this.copied) keep(game);
-  }
-
-  /** Another tab goes on with this game: what follows here is another one, kept as soon as there is a move in it. */
-  partWays() {
-    this.copied = this.session.game.lines.length;
-    this.session.partWays();
+    // Who only looks on must not write over what is played.
+    if (!this.loading && view && !game.watching) keep(game);
   }
 
   keepClock() {
@@ -163,6 +162,7 @@ export class PlayTable {
     this.keep();
     this.players.show(game, view);
     this.showButtons(game, view);
+    this.typed.show(model.mayMove(game) ? view.moves : []);
     fill(this.review, view.outcome && about(view.game).solver ? reviewCard(this.session) : []);
     this.thinker.follow();
   }
@@ -171,14 +171,14 @@ export class PlayTable {
     const { undo, redo, pause, go } = this.buttons;
     const engines = game.seats.filter((seat) => !isHuman(seat)).length;
     pause.hidden = engines < game.seats.length;
-    pause.textContent = game.paused ? 'Go on' : 'Pause';
+    pause.textContent = t(game.paused ? 'table.goOn' : 'table.pause');
     go.hidden = engines === 0;
     go.disabled = Boolean(game.asked) || view.to_move === null || isHuman(game.seats[view.to_move - 1]);
     undo.disabled = turnBefore(game) === null;
     redo.disabled = turnAfter(game) === null;
     if (model.flagged(game) !== null) {
       const playOn = () => this.session.change(model.dropClock);
-      fill(this.pane.extra, h('button', { type: 'button', onclick: playOn }, 'Play on without clocks'));
+      fill(this.pane.extra, h('button', { type: 'button', onclick: playOn }, t('table.withoutClocks')));
     }
   }
 
@@ -228,7 +228,7 @@ export class PlayTable {
       if (event !== 'done' || this.session.view !== view) return;
       const move = view.moves.find(({ move: text }) => text === data.best_move);
       if (move) this.pane.board.arrows([{ route: move.route, kind: 'a', title: data.best_move }]);
-      toast(`The engine would play ${data.best_move}.`);
+      toast(t('table.hint.said', { move: data.best_move }));
     };
     try {
       await stream('think', { place: this.session.here, seat }, hear);

@@ -4,26 +4,38 @@ import { ApiError, stream } from '../api.js';
 import { short, toast } from '../dom.js';
 import { about } from '../games.js';
 import { timeLeft } from '../model/clock.js';
-import { fail, nodeAt } from '../model/game.js';
+import { fail } from '../model/game.js';
+import { t } from '../model/text.js';
+import { prefs } from '../prefs.js';
+import { ROOT } from '../session.js';
 
 /** A server with no room for another search is asked again after so many milliseconds. */
 const BUSY = 1500;
 
-const BEGIN = 'is thinking …';
+/** So long a move is seen before the next engine moves, in milliseconds: one after the other can be followed. */
+const PACES = { none: 0, short: 650, long: 1600 };
+
+/** Games differ in what chance decides, but a game that is taken up again goes on as it would have. */
+const seedOf = (id) => [...id].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7);
+
+const wait = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 export class Thinker {
   /** `onprogress` is called when the engine has come further. */
   constructor(session, onprogress) {
     this.session = session;
     this.onprogress = onprogress;
-    this.progress = BEGIN;
+    this.progress = t('thinks.begin');
     this.asked = null;
     this.search = null;
   }
 
   /** How far the engine is that is asked now, in words that follow its name. */
   words() {
-    return this.asked === this.session.game.asked ? this.progress : BEGIN;
+    return this.asked === this.session.game.asked ? this.progress : t('thinks.begin');
   }
 
   say(words) {
@@ -38,7 +50,7 @@ export class Thinker {
     this.stop();
     if (!asked) return;
     this.asked = asked;
-    this.progress = BEGIN;
+    this.progress = t('thinks.begin');
     this.search = new AbortController();
     this.think(asked, this.search.signal);
   }
@@ -52,6 +64,7 @@ export class Thinker {
   async think(asked, signal) {
     try {
       const move = await this.ask(asked, signal);
+      await this.pause(signal);
       if (!signal.aborted) await this.session.play(move, { question: asked.number });
     } catch (error) {
       if (signal.aborted) return;
@@ -60,10 +73,17 @@ export class Thinker {
     }
   }
 
+  /** The move before is looked at for a while, unless a clock runs. */
+  async pause(signal) {
+    const { shownAt, game } = this.session;
+    const left = game.clock || game.at === ROOT ? 0 : shownAt + PACES[prefs.pace] - performance.now();
+    if (left > 0 && !signal.aborted) await wait(left);
+  }
+
   question({ player, seat }) {
     const { session } = this;
     const { clock } = session.game;
-    const question = { place: session.here, seat, session: session.id, seed: nodeAt(session.game).ply };
+    const question = { place: session.here, seat, session: session.id, seed: seedOf(session.id) };
     if (!clock) return question;
     const left = Math.max(1, Math.round(timeLeft(clock, player, performance.now())));
     return { ...question, clock: { left, increment: clock.increment } };
@@ -75,11 +95,10 @@ export class Thinker {
       try {
         return await this.once(asked, signal);
       } catch (error) {
-        if (signal.aborted || error.status !== 429) throw error;
-        this.say(`waits: ${error.message}`);
-        await new Promise((resolve) => {
-          setTimeout(resolve, BUSY);
-        });
+        // A server that has no room, or has gone in the middle of a search, is asked again.
+        if (signal.aborted || (error.status !== 429 && error.status !== 0)) throw error;
+        this.say(t('thinks.busy', { reason: error.message }));
+        await wait(BUSY);
         signal.throwIfAborted();
       }
     }
@@ -93,13 +112,13 @@ export class Thinker {
       if (signal.aborted) return;
       if (event === 'done') best = data.best_move;
       else if (event === 'error') failure = data.error;
-      else if (event === 'queued') this.say(`waits for its turn to think (${data.ahead} before it)`);
-      else if (event === 'nodes' && isSolver) this.say(`is solving … ${short(data.nodes)} nodes`);
-      else if (event === 'report') this.say(`is thinking … depth ${data.depth}, ${short(data.nodes)} nodes`);
+      else if (event === 'queued') this.say(t('thinks.queued', { ahead: data.ahead }));
+      else if (event === 'nodes' && isSolver) this.say(t('thinks.solving', { nodes: short(data.nodes) }));
+      else if (event === 'report') this.say(t('thinks.report', { depth: data.depth, nodes: short(data.nodes) }));
     };
     await stream('think', this.question(asked), hear, signal);
     if (failure) throw new ApiError(400, failure);
-    if (best === null) throw new ApiError(0, 'the server ended the search');
+    if (best === null) throw new ApiError(0, t('server.ended'));
     return best;
   }
 }

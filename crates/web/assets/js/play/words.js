@@ -1,29 +1,32 @@
 // What is said about a game: who sits where, whose turn it is, how it ended.
 
 import { resultText } from '../chip.js';
-import { playerName, seatText } from '../games.js';
+import { opponentText, playerName, seatText } from '../games.js';
 import { flagged } from '../model/game.js';
-import { isHuman, seatWords } from '../model/seat.js';
+import { isHuman } from '../model/seat.js';
+import { t } from '../model/text.js';
 
 const people = (game) => game.seats.filter(isHuman).length;
 
 /** Who has a seat, in words. */
 export function seatName(game, player) {
   const seat = game.seats[player - 1];
-  if (isHuman(seat)) return people(game) > 1 ? `Person ${player}` : 'You';
-  return seatWords(seat);
+  if (isHuman(seat)) return people(game) > 1 ? t('seat.person', { player }) : t('seat.you');
+  return opponentText(game.place.game, game.seats.length, seat);
 }
 
 /** What is going on, for the line above the board; `progress` is how far an engine is. */
 export function statusText(game, view, progress) {
   if (view.outcome) return resultText(view);
   const late = flagged(game);
-  if (late !== null) return `The time of ${playerName(view.game, late)} is up.`;
+  if (late !== null) return t('status.timeUp', { player: playerName(view.game, late) });
   const who = seatText(view.game, view.to_move);
   if (isHuman(game.seats[view.to_move - 1])) {
-    return people(game) > 1 ? `Your move, ${who}` : `Your move: you are ${who}`;
+    return t(people(game) > 1 ? 'status.yourMove' : 'status.youAre', { player: who });
   }
   const name = seatName(game, view.to_move);
-  if (game.trouble !== null) return `${name} cannot move: ${game.trouble}`;
-  return game.asked ? `${name} ${progress}` : `${name} is to move for ${who}`;
+  if (game.trouble !== null) return t('status.trouble', { player: name, trouble: game.trouble });
+  return game.asked
+    ? t('status.progress', { player: name, progress })
+    : t('status.toMove', { player: name, seat: who });
 }

@@ -1,11 +1,12 @@
 // Steps through a search: back, forth, and by itself.
 
 import { h } from '../dom.js';
+import { t } from '../model/text.js';
 
 /** Buttons that step through a search as it went: to the start, back, play or pause, forth, to the end. */
 export function player(view) {
   let timer = null;
-  const slider = h('input', { type: 'range', min: 0, max: 1, value: 1, 'aria-label': 'Step of the search' });
+  const slider = h('input', { type: 'range', min: 0, max: 1, value: 1, 'aria-label': t('steps.step') });
   const count = h('span.quiet.small.step-count');
   const button = (label, sign, action, id) =>
     h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-step': id, onclick: action }, sign);
@@ -13,17 +14,17 @@ export function player(view) {
     clearInterval(timer);
     timer = null;
     play.textContent = '▶';
-    play.setAttribute('aria-label', 'Play');
+    play.setAttribute('aria-label', t('steps.play'));
   };
   const go = (step) => view.goTo(step);
   const play = button(
-    'Play',
+    t('steps.play'),
     '▶',
     () => {
       if (timer) return stop();
       if (view.step >= view.steps) go(0);
       play.textContent = '❚❚';
-      play.setAttribute('aria-label', 'Pause');
+      play.setAttribute('aria-label', t('steps.pause'));
       const pace = Math.max(60, Math.min(650, 30000 / Math.max(1, view.steps)));
       timer = setInterval(() => {
         if (!play.isConnected || view.step >= view.steps) stop();
@@ -42,12 +43,12 @@ export function player(view) {
   };
   const element = h(
     'div.row.tree-player',
-    { role: 'toolbar', 'aria-label': 'Steps of the search' },
-    step('To the start', '⇤', 'first', () => 1),
-    step('One step back', '◀', 'back', () => view.step - 1),
+    { role: 'toolbar', 'aria-label': t('steps.label') },
+    step(t('steps.first'), '⇤', 'first', () => 1),
+    step(t('steps.back'), '◀', 'back', () => view.step - 1),
     play,
-    step('One step forward', '▷', 'forward', () => view.step + 1),
-    step('To the end', '⇥', 'last', () => view.steps),
+    step(t('steps.forward'), '▷', 'forward', () => view.step + 1),
+    step(t('steps.last'), '⇥', 'last', () => view.steps),
     slider,
     count,
   );
@@ -61,7 +62,7 @@ export function player(view) {
     update() {
       slider.max = String(view.steps);
       slider.value = String(view.step);
-      slider.setAttribute('aria-valuetext', `step ${view.step} of ${view.steps}`);
+      slider.setAttribute('aria-valuetext', t('steps.at', { step: view.step, steps: view.steps }));
       count.textContent = `${view.step} / ${view.steps}`;
     },
   };

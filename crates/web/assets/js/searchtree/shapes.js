@@ -2,6 +2,7 @@
 
 import { s } from '../dom.js';
 import { colour } from '../games.js';
+import { t } from '../model/text.js';
 import { nodeValue, nodeWords } from './words.js';
 
 export function edge(view, node, [x1, y1], [x2, y2]) {
@@ -13,10 +14,16 @@ export function edge(view, node, [x1, y1], [x2, y2]) {
   const [x, y] = [x1 + (x2 - x1) * 0.82, y2 - 31];
   const who = view.nodes[node.parent].layer === 'any' && node.move ? `${node.player}:` : '';
   const texts = [s('text', { x, y: y + 10, class: 'move-text' }, node.move ? who + node.move : '–')];
-  if (node.bmom) texts.push(s('text', { x, y: y - 2, class: 'mark' }, 'BMOM'));
+  if (node.bmom) texts.push(s('text', { x, y: y - 2, class: 'mark' }, t('tree.bmom')));
   const passed = [...node.passed, ...(node.layer === 'max' ? node.passed_here : [])];
   if (passed.length)
-    texts.push(s('text', { x, y: y - 2 - (node.bmom ? 10 : 0), class: 'mark pass' }, `pass ${passed.join(',')}`));
+    texts.push(
+      s(
+        'text',
+        { x, y: y - 2 - (node.bmom ? 10 : 0), class: 'mark pass' },
+        t('tree.passed', { players: passed.join(',') }),
+      ),
+    );
   return s('g', { class: classes.join(' ') }, s('line', { x1, y1: y1 + 14, x2, y2: y2 - 14 }), texts);
 }
 

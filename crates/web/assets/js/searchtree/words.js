@@ -1,5 +1,7 @@
 // The values of a search tree as people read them.
 
+import { t } from '../model/text.js';
+
 const WIN = 1_000_000_000;
 const LONGEST = 1_000_000;
 
@@ -7,7 +9,7 @@ const LONGEST = 1_000_000;
 export function valueText(value) {
   if (value === null || value === undefined) return '?';
   const size = Math.abs(value);
-  if (size > WIN - LONGEST) return `${value > 0 ? 'win' : 'loss'} ${WIN - size}`;
+  if (size > WIN - LONGEST) return `${t(value > 0 ? 'value.win' : 'value.loss')} ${WIN - size}`;
   if (size >= 1e6) return `${(value / 1e6).toFixed(2)} M`;
   return String(value).replace('-', '−');
 }
@@ -26,49 +28,41 @@ export function nodeValue(node, games = true) {
   return sign + valueText(node.value);
 }
 
-const WORDS = { exact: '', 'at-least': 'at least ', 'at-most': 'at most ', loose: 'about ' };
-
 function valueWords(node) {
-  if (node.value === null) return 'not known';
+  if (node.value === null) return t('node.unknown');
   if (node.games !== null && node.games !== undefined)
-    return `${(node.value / 1e4).toFixed(1)} % of the points in ${node.games} games`;
-  if (node.values)
-    return `${WORDS[node.bound]}${node.values.map((v, i) => `player ${i + 1} ${valueText(v)}`).join(', ')}`;
-  return WORDS[node.bound] + valueText(node.value);
+    return t('node.share', { share: (node.value / 1e4).toFixed(1), games: node.games });
+  const own = (value, i) => t('node.player', { player: i + 1, value: valueText(value) });
+  const value = node.values ? node.values.map(own).join(', ') : valueText(node.value);
+  return t(/** @type {any} */ (`node.${node.bound}`), { value });
 }
 
 function chooserWords(node) {
-  const texts = {
-    max: `MAX (player ${node.chooser}) chooses`,
-    min: `MIN (player ${node.chooser}) chooses`,
-    any: 'any opponent chooses',
-    own: `player ${node.chooser} chooses for himself`,
-  };
-  if (node.layer) return texts[node.layer];
-  if (node.leaf === 'over') return 'the game is over';
-  if (node.table === 'decided') return 'known from the table';
-  return 'a leaf, evaluated';
+  if (node.layer) return t(/** @type {any} */ (`node.${node.layer}`), { player: node.chooser });
+  if (node.leaf === 'over') return t('node.over');
+  return t(node.table === 'decided' ? 'node.table' : 'node.leaf');
 }
 
 const bound = (value, infinite) => (value === null ? infinite : valueText(value));
 
-/** Everything about a node in words. */
-export function nodeWords(node) {
+/** Everything about a node in words; `value` is what is said of its value. */
+export function nodeWords(node, value = t('node.value', { value: valueWords(node) })) {
   const parts = [];
-  if (node.move)
-    parts.push(`player ${node.player} plays ${node.move}${node.bmom ? ', his best move by the ordering' : ''}`);
-  else if (node.parent !== null) parts.push('nobody moves');
+  if (node.move) parts.push(t(node.bmom ? 'node.playsBmom' : 'node.plays', { player: node.player, move: node.move }));
+  else if (node.parent !== null) parts.push(t('node.nobodyMoves'));
   const passed = [...node.passed, ...node.passed_here];
-  if (passed.length) parts.push(`${passed.length === 1 ? 'player' : 'players'} ${passed.join(' and ')} passed over`);
+  if (passed.length) parts.push(t('node.passed', { count: passed.length, players: passed.join(t('player.and')) }));
   parts.push(chooserWords(node));
   if (node.alpha !== null || node.beta !== null)
-    parts.push(`window ${bound(node.alpha, '−∞')} to ${bound(node.beta, '∞')}${node.test ? ' (a test)' : ''}`);
-  parts.push(`value ${valueWords(node)}`);
-  if (node.again) parts.push('searched again');
+    parts.push(
+      t(node.test ? 'node.windowTest' : 'node.window', { low: bound(node.alpha, '−∞'), high: bound(node.beta, '∞') }),
+    );
+  parts.push(value);
+  if (node.again) parts.push(t('node.again'));
   if (node.cut.length) {
-    const count = `${node.cut.length} ${node.cut.length === 1 ? 'move' : 'moves'}`;
-    parts.push(`${count} cut off: ${node.cut.slice(0, 12).join(' ')}${node.cut.length > 12 ? ' …' : ''}`);
+    const moves = node.cut.slice(0, 12).join(' ') + (node.cut.length > 12 ? ' …' : '');
+    parts.push(t('node.cut', { count: node.cut.length, moves }));
   }
-  if (node.untried) parts.push(`${node.untried} moves never tried`);
+  if (node.untried) parts.push(t('node.untried', { count: node.untried }));
   return parts.join('; ');
 }

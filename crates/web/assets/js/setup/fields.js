@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { about, placeFor, playerCounts, startsFor, usualPlayers } from '../games.js';
+import { capital, t } from '../model/text.js';
 
 export const field = (label, control) => h('label.field', {}, h('span', {}, label), control);
 
@@ -25,7 +26,7 @@ export function gameFields(wish, info, redraw) {
   if (counts.length > 1) {
     lines.push(
       field(
-        'Players',
+        t('setup.players'),
         choice(
           String(wish.players),
           counts.map((n) => [String(n), String(n)]),
@@ -38,7 +39,7 @@ export function gameFields(wish, info, redraw) {
   if (starts.length > 1) {
     lines.push(
       field(
-        word[0].toUpperCase() + word.slice(1),
+        capital(word),
         choice(
           wish.start ?? starts[0].name,
           starts.map(({ name, summary }) => [name, `${name} – ${summary}`]),
@@ -62,7 +63,7 @@ export function optionFields(wish, info, change) {
       const own = wish.options[name];
       if (own && choices.every(({ value }) => value !== own)) list.unshift([own, own]);
       return field(
-        name[0].toUpperCase() + name.slice(1),
+        capital(name),
         choice(own ?? choices[0].value, list, (value) =>
           change({ options: { ...wish.options, [name]: value === choices[0].value ? undefined : value } }),
         ),

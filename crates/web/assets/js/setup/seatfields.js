@@ -2,32 +2,50 @@
 
 import { chip } from '../chip.js';
 import { h } from '../dom.js';
-import { colour, strongest } from '../games.js';
+import { about, colour, levelText, levels, strongest } from '../games.js';
 import { HUMAN, isHuman, splitSeat } from '../model/seat.js';
+import { t } from '../model/text.js';
 import { prefs } from '../prefs.js';
 import { algorithmSelect, joinSeat, limitSelect } from '../seats.js';
 import { choice, field } from './fields.js';
 
-/** The seats of a new game: a person against the strongest algorithm, with the strength that was chosen last. */
+/** The seats of a new game: a person against opponents of the level that was chosen last. */
 export function defaultSeats(game, players) {
-  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : `${strongest(game, players)}@${prefs.strength}`));
+  const all = levels(game, players);
+  const { seat } = all.find(({ name }) => name === prefs.level) ?? all[0] ?? { seat: `${strongest(game, players)}@1s` };
+  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : seat));
 }
 
-/** An algorithm and its limit: [select, select]. */
+/** Stands for an algorithm and a limit of one's own. */
+const ADVANCED = 'advanced';
+
+/** A level; or, behind it, an algorithm and its limit: [select, select, select]. */
 async function playerSelects(game, players, seat, set, { person, labels }) {
-  const { who, limit } = splitSeat(seat);
-  const limits = await limitSelect(limit, (value) => set(joinSeat(game, algorithms.value, value)), labels[1]);
+  const known = levels(game, players).map(({ name, seat: its }) => [its, levelText(name)]);
+  const { solver } = about(game);
+  const list = [
+    ...(person ? [[HUMAN, t('setup.person')]] : []),
+    ...known,
+    ...(solver && players === 2 ? [[solver, t('level.perfect')]] : []),
+    [ADVANCED, t('level.advanced')],
+  ];
+  const level = list.some(([value]) => value === seat) ? seat : ADVANCED;
+  const { who, limit } = splitSeat(level === ADVANCED ? seat : `${strongest(game, players)}@1s`);
+  const own = () => set(joinSeat(game, algorithms.value, limits.value));
+  const limits = await limitSelect(limit, own, labels[1]);
+  const algorithms = await algorithmSelect(game, players, who, own, { label: labels[2] });
   const show = (value) => {
-    limits.style.visibility = value.includes('@') ? '' : 'hidden';
+    for (const select of [algorithms, limits]) select.hidden = value !== ADVANCED;
   };
   const choose = (value) => {
-    const next = joinSeat(game, value, limits.value);
-    show(next);
-    set(next);
+    show(value);
+    if (value === ADVANCED) own();
+    else set(value);
   };
-  const algorithms = await algorithmSelect(game, players, who, choose, { person, label: labels[0] });
-  show(seat);
-  return [algorithms, limits];
+  const select = choice(level, list, choose);
+  select.setAttribute('aria-label', labels[0]);
+  show(level);
+  return [select, algorithms, limits];
 }
 
 /** Which seat the person has who sits alone at the board; `all` and `none` for everybody and nobody. */
@@ -57,18 +75,22 @@ export async function seatFields(game, seats, redraw) {
   };
   const person = personOf(seats);
   const people = [
-    ...seats.map((_, i) => [String(i), `${colour(game, i + 1).name || 'player'} (${i + 1})`]),
-    ['all', 'everybody'],
-    ['none', 'nobody: to watch'],
-    ...(person === 'some' ? [['some', 'several seats']] : []),
+    ...seats.map((_, i) => [
+      String(i),
+      t('player.seat', { name: colour(game, i + 1).name || t('player.unnamed'), player: i + 1 }),
+    ]),
+    ['all', t('setup.everybody')],
+    ['none', t('setup.nobody')],
+    ...(person === 'some' ? [['some', t('setup.several')]] : []),
   ];
-  const labels = ['All others', 'Strength of all others'];
+  const labels = [t('setup.others'), t('setup.othersStrength'), t('setup.othersAlgorithm')];
   const others = await playerSelects(game, players, engine, setAll, { person: false, labels });
   const row = async (seat, i) => {
     const set = (next) => {
       seats[i] = next;
     };
-    const own = [`Player ${i + 1}`, `Strength of player ${i + 1}`];
+    const player = i + 1;
+    const own = [t('player.column', { player }), t('setup.strength', { player }), t('setup.algorithm', { player })];
     return h(
       'div.seat',
       {},
@@ -78,9 +100,9 @@ export async function seatFields(game, seats, redraw) {
   };
   const rows = await Promise.all(seats.map(row));
   return [
-    field('You play', choice(person, people, sit)),
-    person === 'all' ? null : h('div.field', {}, h('span', {}, 'All others'), h('div.row.others', {}, others)),
-    h('details', { open: isMixed(seats) }, h('summary', {}, 'Seat by seat'), h('div.seats', {}, rows)),
+    field(t('setup.youPlay'), choice(person, people, sit)),
+    person === 'all' ? null : h('div.field', {}, h('span', {}, t('setup.others')), h('div.row.others', {}, others)),
+    h('details', { open: isMixed(seats) }, h('summary', {}, t('setup.seatBySeat')), h('div.seats', {}, rows)),
   ];
 }
 

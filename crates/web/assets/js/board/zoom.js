@@ -1,0 +1,127 @@
+// A part of a large board, larger: by wheel and pinch, by keys and buttons. The board offers it where its cells are too
+// small to aim at; what is not seen is reached by dragging.
+
+/** Cells of fewer pixels are hard to hit. */
+const SMALLEST = 24;
+const [CLOSEST, STEP] = [8, 1.5];
+
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+
+export class Zoom {
+  constructor(board) {
+    this.board = board;
+    this.whole = { left: 0, top: 0, width: 1, height: 1 };
+    this.scale = 1;
+    this.middle = [0, 0];
+    /** The fingers on the board: where each of them is. */
+    this.fingers = new Map();
+  }
+
+  /** Another board, or the same turned about: all of it is shown. */
+  reset(box) {
+    this.whole = box;
+    this.scale = 1;
+    this.middle = [box.left + box.width / 2, box.top + box.height / 2];
+    this.apply();
+  }
+
+  /** The pixels of a cell when all of the board is seen. */
+  get cellSize() {
+    const { clientWidth, clientHeight } = this.board.svg;
+    return Math.min(clientWidth / this.whole.width, clientHeight / this.whole.height);
+  }
+
+  get isUseful() {
+    const size = this.cellSize;
+    return size > 0 && size < SMALLEST;
+  }
+
+  apply() {
+    const { left, top, width, height } = this.whole;
+    const [w, h] = [width / this.scale, height / this.scale];
+    this.middle = [
+      clamp(this.middle[0], left + w / 2, left + width - w / 2),
+      clamp(this.middle[1], top + h / 2, top + height - h / 2),
+    ];
+    const [x, y] = this.middle;
+    this.board.svg.setAttribute('viewBox', `${x - w / 2} ${y - h / 2} ${w} ${h}`);
+    this.board.svg.classList.toggle('zoomed', this.scale > 1);
+  }
+
+  /** A point of the screen on the board. */
+  at(x, y) {
+    const matrix = this.board.svg.getScreenCTM();
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    return [point.x, point.y];
+  }
+
+  /** Makes everything larger or smaller, around a point of the screen that stays where it is. */
+  by(factor, x, y) {
+    const scale = clamp(this.scale * factor, 1, CLOSEST);
+    const [px, py] = x === undefined ? this.middle : this.at(x, y);
+    const share = this.scale / scale;
+    this.middle = [px + (this.middle[0] - px) * share, py + (this.middle[1] - py) * share];
+    this.scale = scale;
+    this.apply();
+  }
+
+  in() {
+    this.by(STEP);
+  }
+
+  out() {
+    this.by(1 / STEP);
+  }
+
+  /** Moves the board by so many pixels. */
+  pan(dx, dy) {
+    const [x0, y0] = this.at(0, 0);
+    const [x1, y1] = this.at(dx, dy);
+    this.middle = [this.middle[0] - (x1 - x0), this.middle[1] - (y1 - y0)];
+    this.apply();
+  }
+
+  /** A cell comes into sight. */
+  /** @param {readonly [number, number]} centre */
+  reveal([x, y]) {
+    if (this.scale === 1) return;
+    const [w, h] = [this.whole.width / this.scale / 2 - 1, this.whole.height / this.scale / 2 - 1];
+    this.middle = [
+      clamp(this.middle[0], x - Math.max(w, 0), x + Math.max(w, 0)),
+      clamp(this.middle[1], y - Math.max(h, 0), y + Math.max(h, 0)),
+    ];
+    this.apply();
+  }
+
+  wheel(event) {
+    if (!this.isUseful && this.scale === 1) return false;
+    this.by(Math.exp(-event.deltaY * 0.0018), event.clientX, event.clientY);
+    return true;
+  }
+
+  /** A finger comes down. */
+  touch({ pointerId, clientX, clientY }) {
+    this.fingers.set(pointerId, [clientX, clientY]);
+  }
+
+  /** A finger has moved: one pans a board that is zoomed, two zoom. Says whether that is what it did. */
+  drag({ pointerId, clientX, clientY }) {
+    const before = this.fingers.get(pointerId);
+    if (!before) return false;
+    const [other] = [...this.fingers].filter(([id]) => id !== pointerId).map(([, point]) => point);
+    this.fingers.set(pointerId, [clientX, clientY]);
+    if (!other) {
+      if (this.scale === 1) return false;
+      this.pan(clientX - before[0], clientY - before[1]);
+      return true;
+    }
+    if (!this.isUseful && this.scale === 1) return false;
+    const far = ([x, y]) => Math.hypot(x - other[0], y - other[1]);
+    this.by(far([clientX, clientY]) / Math.max(1, far(before)), (clientX + other[0]) / 2, (clientY + other[1]) / 2);
+    return true;
+  }
+
+  lift({ pointerId }) {
+    this.fingers.delete(pointerId);
+  }
+}

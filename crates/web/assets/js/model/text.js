@@ -1,0 +1,77 @@
+// The texts of the interface: t('home.title') in the language of the reader. A text may have values in it: {name}, or
+// one of two words by a number, {moves:move|moves}.
+
+import english from '../texts/en.js';
+
+/** @typedef {keyof typeof english} Key */
+/** @typedef {Record<Key, string>} Texts */
+
+/** The languages there are, each with a file of its own in texts/. */
+export const LANGUAGES = ['en', 'de'];
+
+/** @type {Texts} */
+let texts = english;
+let language = 'en';
+
+/**
+ * From now on everything is said in this language.
+ * @param {string} name
+ * @param {Texts} its
+ */
+export function speak(name, its) {
+  language = name;
+  texts = its;
+}
+
+export const spoken = () => language;
+
+/**
+ * The first of the languages that somebody understands.
+ * @param {readonly string[]} wanted the best first, as in en-GB
+ */
+export function languageFor(wanted) {
+  const known = wanted.map((name) => name.toLowerCase().split('-')[0]).find((name) => LANGUAGES.includes(name));
+  return known ?? 'en';
+}
+
+/**
+ * A number as people write it, 12,345 or 12.345.
+ * @param {number} value
+ */
+export const number = (value) => value.toLocaleString(language);
+
+/**
+ * @param {Key} key
+ * @param {Record<string, unknown>} values
+ */
+export function t(key, values = {}) {
+  return texts[key].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) => {
+    const value = values[name];
+    if (one !== undefined) return value === 1 ? one : more;
+    return typeof value === 'number' ? number(value) : String(value);
+  });
+}
+
+/**
+ * A text as a sentence begins.
+ * @param {string} text
+ */
+export const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
+
+/**
+ * What a game says, in other words: numbers stay as they are.
+ * @param {Record<string, string> | undefined} words by what is said in English, with # for a number
+ * @param {string | undefined} text
+ */
+export function phrase(words, text) {
+  const found = text && words?.[text.replace(/\d+/g, '#')];
+  if (!found) return text;
+  const numbers = text.match(/\d+/g) ?? [];
+  return found.replace(/#/g, () => numbers.shift() ?? '');
+}
+
+/**
+ * The colour of a seat; a game may have others than the page knows.
+ * @param {string} name
+ */
+export const colourText = (name) => texts[/** @type {Key} */ (`colour.${name}`)] ?? name;

@@ -1,0 +1,42 @@
+// The rules of a game at its table: in short, with the very signs that the board draws.
+
+import { pieceShape } from '../board/pieces.js';
+import { h, s } from '../dom.js';
+import { about, seatText } from '../games.js';
+import { markdown } from '../markdown.js';
+import { capital, t } from '../model/text.js';
+
+const sign = (game, owner, glyph) =>
+  s('svg.rule-sign', { viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, pieceShape(game, owner, glyph));
+
+/** The pieces on the board by what they are, each once, with their owners' names where that tells them apart. */
+function legend(view) {
+  const { glyphs, piece } = about(view.game).look;
+  const seen = new Map();
+  for (const [, owner, glyph] of view.pieces) seen.set(`${owner} ${glyph}`, [owner, glyph]);
+  const kinds = new Map();
+  for (const [owner, glyph] of [...seen.values()].sort(([one], [other]) => one - other)) {
+    const known = glyphs.find(({ letter }) => letter === glyph);
+    const isNamed = known && (!known.colour || !owner);
+    const words = isNamed ? known.name : t('piece.of', { piece, seat: seatText(view.game, owner) });
+    if (!kinds.has(words)) kinds.set(words, [owner, glyph]);
+  }
+  const item = ([words, [owner, glyph]]) => h('li', {}, sign(view.game, owner, glyph), ` ${capital(words)}`);
+  return kinds.size ? h('ul.rule-signs', {}, [...kinds].map(item)) : null;
+}
+
+/** A card that opens on demand; what is on the board is drawn when it opens. */
+export function rulesCard(session) {
+  const signs = h('div');
+  const text = h('div.prose.rules');
+  const card = h('details.card.rules-card', {}, h('summary', {}, t('rules.title')), signs, text);
+  card.addEventListener('toggle', () => {
+    const { view } = session;
+    if (!card.open || !view) return;
+    const { rules, name } = about(view.game);
+    signs.replaceChildren(...[legend(view)].filter(Boolean));
+    const more = h('p', {}, h('a', { href: `#/learn/game/${encodeURIComponent(name)}` }, t('rules.more')));
+    text.replaceChildren(...markdown(rules), more);
+  });
+  return card;
+}

@@ -1,0 +1,41 @@
+// The page in the language of its reader.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { clickCell, stage } from './harness.mjs';
+
+const running = stage();
+
+test('the language is the browser’s, a menu changes it, and the game goes on', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de-CH' });
+  await page.goto(running.server.url);
+  await page.waitForSelector('text=Was wollen wir spielen?');
+  assert.equal(await page.getAttribute('html', 'lang'), 'de');
+  assert.equal(await page.textContent('#nav a >> nth=0'), 'Spielen');
+  assert.equal(await page.getAttribute('#help', 'aria-label'), 'Tastatur und Hilfe');
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human`);
+  await page.waitForSelector('.pane polygon');
+  await clickCell(page, 'd1');
+  await page.waitForFunction(() => location.hash.includes('moves=4'));
+  assert.match(await page.textContent('.status'), /^Dein Zug, gelb/);
+  assert.equal(await page.textContent('.ask'), 'Wähle eine Spalte für deinen Stein.');
+  assert.equal(await page.textContent('h1'), 'Vier gewinnt');
+  await page.click('#help');
+  await page.selectOption('[data-pref=language]', 'en');
+  await page.waitForFunction(() => /^Your move/.test(document.querySelector('.status')?.textContent ?? ''));
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+  assert.equal(await page.locator('.pane .piece').count(), 1, 'the move is still there');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('every page is there in German', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de' });
+  const pages = { analyse: 'Analyse', matches: 'Wettkämpfe', learn: 'Lernen' };
+  for (const [path, heading] of Object.entries(pages)) {
+    await page.goto(`${running.server.url}#/${path}`);
+    await page.waitForFunction((text) => document.querySelector('h1')?.textContent.startsWith(text), heading);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

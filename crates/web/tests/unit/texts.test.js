@@ -1,0 +1,82 @@
+// The texts of the interface: the same in every language, all of them there, none of them idle.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import assert from 'node:assert/strict';
+import { LANGUAGES, languageFor, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
+
+const assets = fileURLToPath(new URL('../../assets', import.meta.url));
+const read = async (name) => (await import(`../../assets/js/texts/${name}.js`)).default;
+const texts = Object.fromEntries(await Promise.all(LANGUAGES.map(async (name) => [name, await read(name)])));
+const valuesOf = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+
+test('every language has a file, and every file is a language', () => {
+  const files = readdirSync(join(assets, 'js/texts')).map((file) => file.replace('.js', ''));
+  assert.deepEqual(files.sort(), [...LANGUAGES].sort());
+});
+
+test('all languages have the same keys, in the same order', () => {
+  for (const name of LANGUAGES) assert.deepEqual(Object.keys(texts[name]), Object.keys(texts.en), name);
+});
+
+test('a text has the same values in every language', () => {
+  // A word that depends on a number may be the same for all numbers elsewhere.
+  const plain = (text) => valuesOf(text.replace(/\{\w+:[^}]*\}/g, ''));
+  for (const name of LANGUAGES) {
+    for (const [key, text] of Object.entries(texts[name])) {
+      assert.deepEqual(plain(text), plain(texts.en[key]), `${name}: ${key}`);
+      assert.ok(text.trim(), `${name}: ${key} is empty`);
+    }
+  }
+});
+
+test('every key that the page asks for is there, and every one that is there is asked for', () => {
+  const files = readdirSync(assets, { recursive: true }).filter((file) => /(\.js|\.html)$/.test(String(file)));
+  const source = files
+    .filter((file) => !String(file).startsWith(join('js', 'texts')))
+    .map((file) => readFileSync(join(assets, String(file)), 'utf8'))
+    .join('\n');
+  const known = new Set(Object.keys(texts.en));
+  const asked = [...source.matchAll(/\bt\(\s*'([^']+)'|data-(?:text|label|title)="([^"]+)"/g)].map(
+    ([, js, html]) => js ?? html,
+  );
+  assert.ok(asked.length > 200, `only ${asked.length} texts are asked for`);
+  for (const key of asked) assert.ok(known.has(key), `there is no text ${key}`);
+  // A key that is put together, such as `key.${name}.does`, asks for all that fit.
+  const made = [...source.matchAll(/(?:\bt\(\s*|texts\[)(?:\/\*.*?\*\/\s*)?\(?`([^`]+)`/g)].map(
+    ([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w -]+')}$`),
+  );
+  const idle = [...known].filter((key) => !source.includes(`'${key}'`) && !source.includes(`"${key}"`));
+  assert.deepEqual(
+    idle.filter((key) => !made.some((pattern) => pattern.test(key))),
+    [],
+    'nobody asks for these',
+  );
+});
+
+test('values are put in, numbers as people write them', () => {
+  assert.equal(t('home.played', { opponents: 'Alone.', moves: 1 }), 'Alone. 1 move played.');
+  assert.equal(t('home.played', { opponents: 'Alone.', moves: 1234 }), 'Alone. 1,234 moves played.');
+  speak('de', texts.de);
+  assert.equal(t('home.played', { opponents: 'Allein.', moves: 1234 }), 'Allein. 1.234 Züge gespielt.');
+  assert.equal(spoken(), 'de');
+  speak('en', texts.en);
+});
+
+test('the language is the first of the browser that there is', () => {
+  assert.equal(languageFor(['fr-FR', 'de-CH', 'en']), 'de');
+  assert.equal(languageFor(['EN-gb']), 'en');
+  assert.equal(languageFor(['fr']), 'en');
+  assert.equal(languageFor([]), 'en');
+});
+
+test('what a game says is looked up, whatever the numbers in it', () => {
+  const words = { 'swap with player #': 'mit Spieler # tauschen', stone: 'Stein' };
+  assert.equal(phrase(words, 'swap with player 12'), 'mit Spieler 12 tauschen');
+  assert.equal(phrase(words, 'stone'), 'Stein');
+  assert.equal(phrase(words, 'unknown'), 'unknown');
+  assert.equal(phrase(undefined, 'stone'), 'stone');
+  assert.equal(phrase(words, undefined), undefined);
+});
