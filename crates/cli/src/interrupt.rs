@@ -92,6 +92,13 @@ impl Interrupt {
         self.flag.load(Ordering::Relaxed)
     }
 
+    /// Does something that must not be broken off in the middle, such as writing a file; it must not ask anything of
+    /// this interrupt.
+    pub(crate) fn undisturbed<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _words = lock(&self.last_words);
+        work()
+    }
+
     /// What standard output is to get if the command does not stop by itself.
     pub(crate) fn remember(&self, known: String) {
         lock(&self.last_words).known = known;

@@ -35,7 +35,7 @@ pub struct Description {
     /// The evaluations of its knowledge, the default first; a game may also take weights given one
     /// by one, and then says here how.
     pub evaluations: &'static [&'static str],
-    /// What some of them need, and can make.
+    /// Tables that some of them need; `melee table` makes them.
     pub tables: &'static [GameTable],
     /// The unit of their values.
     pub unit: &'static str,

@@ -43,7 +43,7 @@ pub enum TableTrouble {
     /// It was broken off; what there was is kept.
     #[error("broken off")]
     Stopped,
-    /// What is to be gone on from is not of this table, or what there is could not be kept.
+    /// The bytes to go on from belong to another table, or what there is could not be kept.
     #[error("{0}")]
     Other(String),
 }

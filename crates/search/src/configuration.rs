@@ -28,7 +28,7 @@ pub struct Configuration {
     pub pace: Pace,
     /// It ends by itself, without any limit.
     pub ends: bool,
-    /// How many bytes the search will lay out.
+    /// How many bytes the tables of the search may take.
     pub memory: u64,
     /// The algorithm's own settings.
     settings: Arc<dyn Any + Send + Sync>,

@@ -56,9 +56,14 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
         let named = |name: &String| (!name.is_empty()).then(|| name.clone());
         let (evaluation, ordering) = (named(&common.evaluation), named(&common.ordering));
         let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation.as_deref();
-        if let Some(table) = G::describe().tables.iter().find(is_needed).filter(|table| !(table.is_installed)()) {
+        if let Some(table) = G::describe().tables.iter().find(is_needed) {
             let (evaluation, file) = (table.evaluation, table.file);
-            return Err(SearchError::Other(format!("eval={evaluation}: the table {file} is not installed")));
+            let refused = |why: String| SearchError::Other(format!("eval={evaluation}: {why}"));
+            if !(table.is_installed)() {
+                return Err(refused(format!("the table {file} is not installed")));
+            }
+            let knowledge = game.knowledge(Some(evaluation), ordering.as_deref());
+            return knowledge.ok_or_else(|| refused(format!("not for this board, or order={}", common.ordering)));
         }
         let knowledge = game.knowledge(evaluation.as_deref(), ordering.as_deref());
         knowledge.ok_or_else(|| {

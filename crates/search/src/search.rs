@@ -57,7 +57,7 @@ pub trait Algorithm: Clone + Send + Sync + 'static {
         None
     }
 
-    /// How many bytes it will lay out.
+    /// How many bytes its tables may take.
     fn memory(&self, _settings: &Self::Settings) -> u64 {
         0
     }

@@ -25,5 +25,7 @@ pub fn data_rows(relative: &str) -> Vec<Vec<String>> {
     };
     let text = std::fs::read_to_string(path).expect("readable");
     let data = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    data.map(|line| line.split('\t').map(str::to_string).collect()).collect()
+    let rows: Vec<Vec<String>> = data.map(|line| line.split('\t').map(str::to_string).collect()).collect();
+    assert!(!rows.is_empty(), "{relative} has no data");
+    rows
 }

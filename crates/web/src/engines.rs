@@ -32,7 +32,7 @@ pub(crate) struct EngineOrder {
     pub(crate) spec: Spec,
     /// For an engine that is made anew.
     pub(crate) seed: u64,
-    /// What it will lay out.
+    /// How many bytes its tables may take.
     pub(crate) bytes: u64,
     /// Without one it is not kept.
     pub(crate) key: Option<EngineKey>,

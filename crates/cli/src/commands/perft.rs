@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let mut count = Count { args, game: game.name(), begin: Instant::now(), divided: Vec::new(), nodes: 0 };
     let mut progress = Progress::new();
     interrupt.remember(count.tell(false));
-    interrupt.advise("no move is counted; a count is not gone on with".to_string());
+    interrupt.advise("no move is counted; a count cannot be resumed".to_string());
     if args.depth == 0 {
         count.nodes = 1;
     } else {
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
             let done = count.divided.len();
             progress.show(&format!("{done} of {all} moves"));
             interrupt.remember(count.tell(done == all));
-            interrupt.advise(format!("{done} of {all} moves are counted; a count is not gone on with"));
+            interrupt.advise(format!("{done} of {all} moves are counted; a count cannot be resumed"));
         });
     }
     drop(progress);

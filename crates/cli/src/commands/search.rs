@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let (spec, own_limits) = parse_search("--algo", &args.algo)?;
     check_search(&game, &spec)?;
     let algorithm = spec.to_string();
-    interrupt.advise("the best move so far; a search is not gone on with".to_string());
+    interrupt.advise("the best move so far; a search cannot be resumed".to_string());
     let mut engine = game.seeded_engine(spec, args.seed)?;
     let show = |report: &Report| {
         if args.json {

@@ -48,19 +48,21 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     };
     interrupt.advise(format!("what there is lies in {}; the same command goes on", part.display()));
     let mut progress = Progress::new();
+    let stop = interrupt.flag().clone();
+    // To keep what there is takes longer than others wait after a signal.
+    interrupt.settle();
     let made = (table.make)(
         before.as_deref(),
         &mut TableMaking {
             threads: args.threads,
-            stop: interrupt.flag(),
+            stop: &stop,
             on_progress: &mut |text| progress.show(text),
-            keep: &mut |bytes| outfile::write("--out", &part, bytes).map_err(|error| format!("{error:#}")),
+            keep: &mut |bytes| outfile::write("--out", &part, bytes).map_err(|error| error.root_cause().to_string()),
         },
     );
     drop(progress);
     match made {
         Ok(made) => {
-            interrupt.settle();
             outfile::write("--out", &path, &made.bytes)?;
             let _ = fs::remove_file(&part);
             print(args, &path.display().to_string(), &made)?;

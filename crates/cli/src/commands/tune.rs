@@ -112,8 +112,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     leave_word(&tuning);
     // Who should have read the words may be gone.
     let written = args.svg.as_ref().map(|file| outfile::write("--svg", file, plot(&tuning).as_bytes()));
-    output::print(&tell(args, &tuning))?;
+    let told = output::print(&tell(args, &tuning));
     written.transpose()?;
+    told?;
     if is_interrupted {
         return Ok(interrupt.answer());
     }

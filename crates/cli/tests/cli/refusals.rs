@@ -307,3 +307,22 @@ fn experiments_that_do_not_exist() {
     assert!(refusal(&["reproduce"]).contains("--list"));
     assert!(refusal(&["reproduce", "gras-3.1", "--budget", "huge"]).contains("expected smoke, quick or paper"));
 }
+
+#[test]
+fn tables_that_cannot_be_made_or_used() {
+    assert_eq!(refusal(&["table", "connect4"]), "melee: connect4: the game has no tables to make");
+    let known = "melee: chinese-checkers: no table solar; known: solo-table";
+    assert_eq!(refusal(&["table", "chinese-checkers", "solar"]), known);
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("solo");
+    let text = file.to_str().expect("UTF-8");
+    std::fs::write(dir.path().join("solo.part"), "something else").expect("written");
+    let foreign = refusal(&["table", "chinese-checkers", "--out", text]);
+    assert_eq!(foreign, format!("melee: {text}.part: does not begin like a table of solo distances"));
+    std::fs::write(&file, "mine").expect("written");
+    let there = refusal(&["table", "chinese-checkers", "--out", text]);
+    assert_eq!(there, format!("melee: {text}: is there already; remove it, or give another --out"));
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), "mine");
+    let args = ["search", "chinese-checkers", "--start", "small", "--algo", "brs:eval=solo-table", "--depth", "1"];
+    assert!(refusal(&args).ends_with("; `melee table chinese-checkers` makes it"));
+}

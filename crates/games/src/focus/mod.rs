@@ -258,10 +258,11 @@ impl Focus {
         Focus::new(players).map(|game| Focus { goal, ..game })
     }
 
-    /// Must the player to move enter a piece of his reserve?
+    /// Must the player to move enter a piece of his reserve? Only if there is an empty square for it.
     #[inline]
     fn is_entering(&self, tally: &Tally) -> bool {
-        self.players == 3 && tally.ply < ENTRIES && tally.reserves[tally.turn.index()] > 0
+        let has_reserve = tally.reserves[tally.turn.index()] > 0;
+        self.players == 3 && tally.ply < ENTRIES && has_reserve && tally.tall[0] != BOARD
     }
 
     #[inline]

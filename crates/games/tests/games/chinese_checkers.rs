@@ -88,7 +88,7 @@ fn starts_of_the_rules_file() {
 fn leaves_of_the_shared_table() {
     let lines = data_rows("chinese-checkers/perft.tsv");
     let mut checked = 0;
-    for line in lines {
+    for line in &lines {
         let [size, players, _, depth, leaves, _] = &line[..] else {
             panic!("a line of the table: {line:?}");
         };
@@ -104,7 +104,7 @@ fn leaves_of_the_shared_table() {
             }
         }
     }
-    assert!(checked > 40 || checked == 0, "{checked}");
+    assert!(lines.is_empty() || checked > 40, "{checked}");
 }
 
 #[test]

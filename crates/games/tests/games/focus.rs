@@ -332,3 +332,12 @@ fn mangled_focus_texts_are_read_or_refused_in_one_line() {
         }
     }
 }
+
+/// Three players must enter a piece first, but where should it go on a full board?
+#[test]
+fn who_cannot_enter_a_piece_moves() {
+    let full = "rrrr/gggggg/bbbbbbbb/rrrrrrrr/gggggggg/bbbbbbbb/rrrrrr/gggg r 1,1,1 0,0,0/0,0,0/0,0,0 0";
+    let (game, state) = open(full);
+    assert_eq!(game.outcome(&state), None);
+    assert!(!legal_texts(&game, &state).is_empty());
+}

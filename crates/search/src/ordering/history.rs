@@ -32,8 +32,9 @@ impl HistoryKind {
     ];
 }
 
-/// How often a move was best, and how often it was searched. An array, because those are had empty
-/// without being written, and signed, because that becomes a float in one instruction.
+/// How often a move was best, and how often it was searched. An array, because
+/// zeroed arrays come from the allocator unwritten, and signed, because that becomes a float in one
+/// instruction.
 type Score = [i64; 2];
 
 /// The scores of all moves of all players.
@@ -72,6 +73,9 @@ impl History {
 
     /// A move was best in a node with this remaining depth.
     pub fn reward<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
+        if self.kind == HistoryKind::Butterfly {
+            return;
+        }
         let weight = self.weight(depth);
         let [best, _] = self.of_move(game, ply);
         *best = best.saturating_add(weight);
@@ -79,6 +83,9 @@ impl History {
 
     /// A move was searched in a node with this remaining depth.
     pub fn count<G: Game>(&mut self, game: &G, ply: Ply<G::Move>, depth: u32) {
+        if !matches!(self.kind, HistoryKind::Butterfly | HistoryKind::Relative) {
+            return;
+        }
         let weight = self.weight(depth);
         let [_, searched] = self.of_move(game, ply);
         *searched = searched.saturating_add(weight);
@@ -104,6 +111,7 @@ impl History {
     }
 
     fn weight(&self, depth: u32) -> i64 {
+        debug_assert!(depth > 0, "a score that is not empty grows");
         match self.kind {
             HistoryKind::Aged => i64::from(depth).pow(2),
             _ => 1 << depth.min(40),

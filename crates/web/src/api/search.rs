@@ -65,7 +65,7 @@ pub(crate) fn algorithm(seat: &SeatSpec) -> Result<&Spec, ApiError> {
     }
 }
 
-/// How many bytes an algorithm will lay out; refused if that is more than the server gives.
+/// How many bytes the tables of an algorithm may take; refused if that is more than the server gives.
 pub(crate) fn memory(app: &App, game: &OpenGame, spec: &Spec, limits: Limits) -> Result<u64, ApiError> {
     let (bytes, most) = (game.check(spec, limits)?, app.config.table_bytes);
     if bytes > most {

@@ -210,7 +210,8 @@ impl Store {
         let mut next = Some(i64::MIN);
         while let Some(first) = next {
             let games = self.games_from(first, Some(READ_AT_ONCE))?;
-            next = games.last().and_then(|last| (last.number as i64).checked_add(1));
+            // A damaged store whose numbers are not those of its rows must not lead round in circles.
+            next = games.last().and_then(|last| (last.number as i64).checked_add(1)).filter(|&next| next > first);
             for game in games {
                 let game = PlayedGame { records: self.records(game.number)?, ..game };
                 put_game(&transaction, &game).map_err(sql)?;
@@ -274,7 +275,7 @@ impl Store {
         // By the rows' own numbers, which no change of the schema hides: a game whose number is none is found, not skipped.
         let query = format!("SELECT {columns} FROM games WHERE rowid >= ?1 ORDER BY rowid LIMIT ?2");
         let mut statement = self.connection.prepare(&query).map_err(sql)?;
-        // Less than none is no limit.
+        // SQLite takes a negative limit as none.
         let mut rows = statement.query([first, at_most.unwrap_or(-1)]).map_err(sql)?;
         let mut games = Vec::new();
         while let Some(row) = rows.next().map_err(sql)? {

@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let games = args.games.unwrap_or(open.block_len() as u64);
     let (names, block_len) = (open.names(), open.block_len());
     let quick_standings = |all: &[PlayedGame]| Standings::new(&names, all, block_len, false);
-    leave_word(args, interrupt, &open, &quick_standings(&[]), 0);
+    interrupt.advise("nothing new was played; the same command goes on".to_string());
     let solver = args.perfect.then(|| perfect::solver(&open, registry));
     let solver = solver.transpose()?;
     let mut store = match &args.out {
@@ -174,7 +174,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     }
     let seconds = begin.elapsed().as_secs_f64();
     // Tables need no standings; and who should have read those may be gone.
-    let written = args.exports.write(&open, &all, store.as_ref());
+    let written = interrupt.undisturbed(|| args.exports.write(&open, &all, store.as_ref()));
     let quick = quick_standings(&all);
     leave_word(args, interrupt, &open, &quick, all.len());
     let thread_seconds = seconds * run.threads as f64;
@@ -197,12 +197,13 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     });
     let verdict = test
         .map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&open, &all)) });
-    if args.json {
-        output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))?;
+    let told = if args.json {
+        output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))
     } else {
-        output::print(&in_words(&open, &standings, verdict, rates.as_deref()))?;
-    }
+        output::print(&in_words(&open, &standings, verdict, rates.as_deref()))
+    };
     written?;
+    told?;
     for game in all.iter().filter(|g| !g.counts()).take(5) {
         let why = game.failure.as_deref().unwrap_or_default();
         output::complain(&format!("game {} does not count: {why}", game.number));

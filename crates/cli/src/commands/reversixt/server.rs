@@ -88,9 +88,13 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     interrupt.settle();
     // What was played counts, whatever went wrong then.
     if played.is_ok() || !standings.is_empty() {
-        output::print(&tell_standings(args, &standings))?;
+        let told = output::print(&tell_standings(args, &standings));
+        played?;
+        told?;
+    } else {
+        played?;
     }
-    played.map(|()| Answer::Yes)
+    Ok(Answer::Yes)
 }
 
 fn play(
@@ -106,9 +110,6 @@ fn play(
         interrupt.advise(format!("game {number} of {} is broken off; --games says how many to run", args.games));
         let (name, file) = &maps[(number - 1) % maps.len()];
         let report = server.run_game(name, file, &mut |line| tell(line)).with_context(|| format!("map {name}"))?;
-        if let Some(dir) = &args.records {
-            outfile::write("--records", &dir.join(format!("game-{number:04}.txt")), report.record.as_bytes())?;
-        }
         for (i, &group) in report.groups.iter().enumerate() {
             let standing = standings.entry(group).or_default();
             let rank = report.outcome.ranks()[i];
@@ -120,6 +121,9 @@ fn play(
             standing.disqualified += u32::from(is_out);
         }
         interrupt.remember(tell_standings(args, standings));
+        if let Some(dir) = &args.records {
+            outfile::write("--records", &dir.join(format!("game-{number:04}.txt")), report.record.as_bytes())?;
+        }
         if args.json {
             output::print_json(&game_json(number, &report))?;
         } else {

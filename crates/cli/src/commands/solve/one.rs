@@ -17,7 +17,7 @@ pub(super) const TICK: Duration = Duration::from_millis(50);
 
 pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let position = plan.position(text)?;
-    interrupt.advise("a solve is not gone on with; a larger --table and more --threads shorten it".to_string());
+    interrupt.advise("a solve cannot be resumed; a larger --table and more --threads shorten it".to_string());
     let mut solver = plan.solver(plan.settings.threads)?;
     let (found, cancelled_at) = watched(&mut solver, interrupt, |solver| solve(plan, solver, text, &position));
     let is_interrupted = interrupt.settle();

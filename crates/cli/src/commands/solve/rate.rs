@@ -41,7 +41,7 @@ pub(super) fn run(plan: &Plan, game: &OpenGame, rating: &Rating, interrupt: &Int
     for algorithm in rating.algorithms {
         answer(game, algorithm, rating, &game.start().text())?;
     }
-    interrupt.advise("a rating is not gone on with; --positions says how many".to_string());
+    interrupt.advise("a rating cannot be resumed; --positions says how many".to_string());
     let questions = questions(plan, rating)?;
     for algorithm in rating.algorithms {
         let mut progress = Progress::new();

@@ -19,7 +19,7 @@ pub(super) fn run(plan: &Plan, game: &Game, interrupt: &Interrupt) -> anyhow::Re
     while start.undo() {}
     let first_player = start.to_move().map_or(0, Player::index);
     let start = plan.position(&start.text())?;
-    interrupt.advise("a review is not gone on with".to_string());
+    interrupt.advise("a review cannot be resumed".to_string());
     let mut solver = plan.solver(plan.settings.threads)?;
     if plan.book.is_none() && !plan.no_book {
         solver.use_shipped_book();
@@ -27,7 +27,7 @@ pub(super) fn run(plan: &Plan, game: &Game, interrupt: &Interrupt) -> anyhow::Re
     let (review, _) = watched(&mut solver, interrupt, |solver| solver.review(&start, &played));
     let is_interrupted = interrupt.settle();
     let (rated, all) = (review.plies.len(), played.len());
-    interrupt.advise(format!("the last {rated} of {all} moves; a review is not gone on with"));
+    interrupt.advise(format!("the last {rated} of {all} moves; a review cannot be resumed"));
     tell(plan, &review, first_player)?;
     Ok(if is_interrupted { interrupt.answer() } else { Answer::Yes })
 }

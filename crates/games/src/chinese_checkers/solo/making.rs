@@ -13,8 +13,8 @@ use super::super::board::{Board, Hole, Holes};
 use super::placements::{Placement, count};
 use super::table::{DONE, SoloTable, UNKNOWN};
 
-/// So many placements are one piece of work.
-const CHUNK: usize = 1 << 18;
+/// So many placements are one piece of work; few in tests, so that there are several.
+const CHUNK: usize = if cfg!(test) { 1 << 12 } else { 1 << 18 };
 
 /// The search for the distances of all placements of `N` pieces.
 struct Making<'a, const N: usize> {
@@ -41,9 +41,8 @@ pub(super) fn make<const N: usize>(
         None => ((0..count).map(|_| AtomicU8::new(UNKNOWN)).collect(), 0),
     };
     let search = Making::<N>::new(board, distances, making.stop);
-    if let Some(start) = search.placement(goal) {
-        search.distances[start.number()].store(0, Ordering::Relaxed);
-    }
+    let start = search.placement(goal).expect("as many holes as pieces");
+    search.distances[start.number()].store(0, Ordering::Relaxed);
     let mut layer = first;
     while layer < UNKNOWN - 1 {
         let looked_at = search.expand(layer, making.threads, making.on_progress);

@@ -2,7 +2,8 @@
 //!
 //! For the small board the exact numbers come from a table of all 170,230,452 placements of six pieces, made
 //! by a search backwards from the full goal (Roschke and Sturtevant 2013; the largest is 28). It takes minutes
-//! and a file of 106 MB, so without it, and on the large board for good, [`moves_to_go`] estimates.
+//! and a file of 106 MB: `solo-table` needs it, `solo` is an estimate that does without, also on the large board.
+//! By the rules `stay`, where moves cannot be taken back, the table is an estimate too.
 
 mod making;
 mod placements;
@@ -69,7 +70,7 @@ impl Exact {
     pub(super) fn moves_to_go(&self, goal: usize, pieces: &Holes) -> i32 {
         let numbers = &TURNED[goal];
         let placement = Placement::new(pieces.iter().map(|hole: Hole| numbers[hole as usize]));
-        placement.map_or(0, |placement| i32::from(self.0.get(&placement)))
+        i32::from(self.0.get(&placement.expect("a player has six pieces on the small board")))
     }
 }
 

@@ -3,7 +3,7 @@
 //! A placement is the numbers of its holes in rising order, `n1 < n2 < ...`; its own number is
 //! `C(n1, 1) + C(n2, 2) + ...`, the combinatorial number system.
 
-/// More than any board where this is of use has.
+/// Larger boards have too many placements for a table.
 const MOST_HOLES: usize = 80;
 const MOST_PIECES: usize = 6;
 
@@ -112,7 +112,7 @@ impl<const N: usize> Placement<N> {
 /// A placement while one piece is in the hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lifted<const N: usize> {
-    /// The others, and a hole beyond all.
+    /// The others; the last place is not used.
     rest: [u8; N],
     /// What the others add to the number if the piece comes to have so many of them below it.
     numbers: [u32; N],
