@@ -75,7 +75,7 @@ impl<G: PlayableGame> Opened<G> {
 
     fn build(options: &GameOptions) -> Option<G> {
         let built = G::describe().check(options).and_then(|()| G::with_options(options));
-        built.inspect_err(|error| one_line(error)).ok()
+        built.inspect_err(one_line).ok()
     }
 }
 

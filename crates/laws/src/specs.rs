@@ -118,7 +118,7 @@ pub(crate) fn words() -> Vec<String> {
             words.extend(info.options.iter().flat_map(|o| [format!("{}=", o.name), o.example.clone()]));
         }
         let about = game.description();
-        words.extend(about.evaluations.iter().chain(about.orderings).map(|name| name.to_string()));
+        words.extend(about.evaluations.iter().chain(about.orderings).map(ToString::to_string));
         words.extend(about.named_players.iter().map(|player| player.name.to_string()));
     }
     words.sort();
