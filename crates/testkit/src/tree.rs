@@ -89,7 +89,8 @@ impl TreeGame {
 
     /// One score for each player; of two players the first one's is enough.
     fn read_scores(&self, text: &str) -> Result<Vec<Value>, NotationError> {
-        let number = |score: &str| score.parse().ok().filter(|score: &Value| score.abs() < WIN / 2);
+        let number =
+            |score: &str| score.parse().ok().filter(|score: &Value| score.unsigned_abs() < WIN.unsigned_abs() / 2);
         let scores: Option<Vec<Value>> = text.split(',').map(number).collect();
         let scores = scores.ok_or_else(|| wrong(text, "expected scores such as 3 or 3,-1,4"))?;
         if scores.len() == self.players || (scores.len() == 1 && self.players == 2) {
@@ -267,7 +268,20 @@ mod tests {
     #[test]
     fn broken_texts_are_refused_in_one_line() {
         let deep = "(".repeat(100_000);
-        for text in ["", "A", "A(", "A(B=1", "A=x", "A=1,2,3", "(a=1) b", "(3:a=1)", "(0:a=1)", "=9999999999", &deep] {
+        for text in [
+            "",
+            "A",
+            "A(",
+            "A(B=1",
+            "A=x",
+            "A=1,2,3",
+            "(a=1) b",
+            "(3:a=1)",
+            "(0:a=1)",
+            "=9999999999",
+            "(a=-2147483648)",
+            &deep,
+        ] {
             let error = TreeGame::read(text, 2).expect_err(text).to_string();
             assert!(error.starts_with("tree: ") && !error.contains('\n'), "{error}");
         }

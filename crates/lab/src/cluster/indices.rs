@@ -17,8 +17,10 @@ use melee_core::shortened;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Indices(BTreeSet<u64>);
 
-/// No array has more tasks.
-const MOST: u64 = 10_000_000;
+/// No run has more shards.
+const LARGEST: u64 = 10_000_000;
+/// No array has more tasks: a few characters must not name more numbers than there is memory for.
+const MOST: u64 = 100_000;
 
 impl Indices {
     /// All from 0 to below `count`.
@@ -70,15 +72,19 @@ impl FromStr for Indices {
     fn from_str(text: &str) -> Result<Self, String> {
         let bad = || format!("expected numbers of shards such as 3,7-9, not '{}'", shortened(text));
         let number = |text: &str| match text.parse::<u64>() {
-            Ok(number) if number < MOST => Ok(number),
+            Ok(number) if number < LARGEST => Ok(number),
             _ => Err(bad()),
         };
-        let mut all = BTreeSet::new();
+        let (mut all, mut count) = (BTreeSet::new(), 0);
         for piece in text.split(',') {
             let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
             let (first, last) = (number(first)?, number(last)?);
             if first > last {
                 return Err(bad());
+            }
+            count += last - first + 1;
+            if count > MOST {
+                return Err(format!("expected at most {MOST} shards, not '{}'", shortened(text)));
             }
             all.extend(first..=last);
         }
@@ -105,6 +111,10 @@ mod tests {
     fn nonsense_is_refused() {
         for bad in ", a 3- -3 9-7 1,,2 1-2-3 0-99999999999".split(' ').chain([""]) {
             assert!(bad.parse::<Indices>().is_err(), "{bad}");
+        }
+        assert!("9900000-9999999".parse::<Indices>().is_ok());
+        for many in ["0-100000", "0-99999,7", "0-9999999"] {
+            assert!(many.parse::<Indices>().is_err_and(|e| e.starts_with("expected at most 100000 shards")), "{many}");
         }
     }
 }
