@@ -5,7 +5,8 @@
 //! read can be written and read again, and obeys the laws of games (`melee_testkit::conformance`).
 //!
 //! The tests of this crate check every law on its samples and on changed samples; `fuzz/` lets a fuzzer look for
-//! bytes that break one. A new kind of input is a file here, a line in [`LAWS`] and a file in `fuzz/fuzz_targets`.
+//! bytes that break one. A new kind of input is a file here, a line in [`LAWS`] and a
+//! `[[bin]]` in `fuzz/Cargo.toml`.
 
 mod books;
 mod frames;

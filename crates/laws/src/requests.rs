@@ -96,6 +96,8 @@ fn ask(request: &[u8]) -> Option<(u16, Vec<u8>)> {
     OPEN.take().and_then(&mut send).or_else(|| {
         let stream = TcpStream::connect(address()).ok()?;
         stream.set_nodelay(true).ok()?;
+        // No answer is a wrong one.
+        stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
         send(BufReader::new(stream))
     })
 }

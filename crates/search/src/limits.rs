@@ -149,7 +149,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     time.filter(|time| !time.is_zero()).ok_or_else(|| "expected a duration such as 250ms or 5s".to_string())
 }
 
-/// A decimal number in units of so many, exactly; what is less than one is left out.
+/// A decimal number in units of so many, to within one of them for each digit; what is less than one is left out.
 fn decimal(text: &str, unit: u128) -> Option<u128> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     if whole.is_empty() && part.is_empty() || part.contains('.') {

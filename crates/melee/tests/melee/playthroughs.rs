@@ -38,6 +38,8 @@ impl GameVisitor for Playthroughs {
         let mut lines = (1..).zip(kept.lines().chain([""])).zip(told.lines().chain([""]));
         if let Some(((number, kept), told)) = lines.find(|((_, kept), told)| kept != told) {
             self.differing.push(format!("{}, line {number}:\n  was {kept}\n  is  {told}", path.display()));
+        } else if kept != told {
+            self.differing.push(format!("{}: lines more or less at the end", path.display()));
         }
     }
 }
