@@ -3,7 +3,6 @@
 import { home } from './play/home.js';
 
 export const page = {
-  path: 'play',
   async mount(root, params, rest) {
     const [id] = rest;
     if (!id && !params.has('game')) return home(root);
