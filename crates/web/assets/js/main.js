@@ -1,7 +1,7 @@
 // The frame of the page: which page is shown, navigation, theme, help.
 //
-// A page is a module with `export const page = { path, mount(root, params, rest) }`, loaded when it is first shown.
-// `path` is what follows #/ in the address, `params` the URLSearchParams behind the ?, `rest` what follows the path.
+// A page is a module with `export const page = { mount(root, params, rest) }`, loaded when it is first shown.
+// Its name follows #/ in the address; `params` are the URLSearchParams behind the ?, `rest` what follows the name.
 // `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another address of the
 // same page, and answers false if it had better be mounted anew.
 
@@ -47,7 +47,7 @@ function showFrame(root, path) {
 
 async function route() {
   const { name, rest, params } = address();
-  const path = name in PAGES ? name : 'play';
+  const path = Object.hasOwn(PAGES, name) ? name : 'play';
   const root = document.getElementById('page');
   const isFirst = current === null;
   if (current?.path === path && current.shown?.update) {
