@@ -20,10 +20,11 @@ const STORE = 'melee.engines';
 
 export const page = {
   path: 'analyse',
-  async mount(root, params) {
+  async mount(root, params, _rest, signal) {
     const table = new AnalysisTable(root);
+    signal.addEventListener('abort', () => table.unmount());
     await table.load(params);
-    return { update: (next) => table.load(next), unmount: () => table.unmount() };
+    return { update: (next) => table.load(next) };
   },
 };
 
@@ -96,6 +97,7 @@ class AnalysisTable {
     for (const engine of this.engines) engine.stop();
     this.solver.unmount();
     this.tree?.unmount?.();
+    this.session.stop();
     this.pane.unmount();
   }
 

@@ -14,25 +14,26 @@ import { Shown } from './shown.js';
 
 export const page = {
   path: 'learn',
-  async mount(root, params, rest) {
-    const shown = new Shown();
+  async mount(root, params, rest, signal) {
+    const shown = new Shown(signal);
     const open = async (_, [kind, name]) => {
-      await shown.show(part(root, kind, name));
+      await shown.show((until) => part(root, kind, name, until));
       scrollTo(0, 0);
     };
     await open(params, rest);
-    return { update: open, unmount: () => shown.unmount() };
+    return { update: open };
   },
 };
 
 /** The page about a game or an algorithm, or the list of all. */
-async function part(root, kind, name) {
+async function part(root, kind, name, signal) {
   const all = await lessons();
+  signal.throwIfAborted();
   const lesson = all.find((algorithm) => algorithm.name === name);
-  if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name));
-  if (kind === 'algorithm' && lesson) return algorithmPage(root, lesson, all);
+  if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name), signal);
+  if (kind === 'algorithm' && lesson) return algorithmPage(root, lesson, all, signal);
   if (kind) throw new Error(t('learn.noPage', { name: name ?? kind }));
-  return listPage(root, all);
+  return listPage(root, all, signal);
 }
 
 /** The lessons about algorithms that are there, and a plain one for each that has none. */
@@ -56,8 +57,8 @@ async function lessons() {
   }));
 }
 
-function listPage(root, all) {
-  const pictures = new Pictures();
+function listPage(root, all, signal) {
+  const pictures = new Pictures(signal);
   const card = (kind, { name, title: words, summary: about_ }, board = null) =>
     h(
       'a.card',
@@ -92,5 +93,4 @@ function listPage(root, all) {
       ]),
     ),
   );
-  return { unmount: () => pictures.unmount() };
 }

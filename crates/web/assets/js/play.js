@@ -5,19 +5,12 @@ import { PlayTable } from './play/table.js';
 
 export const page = {
   path: 'play',
-  async mount(root, params, rest) {
+  async mount(root, params, rest, signal) {
     const [id] = rest;
-    if (!id && !params.has('game')) return home(root);
+    if (!id && !params.has('game')) return home(root, signal);
     const table = new PlayTable(root);
-    try {
-      await table.load(params, id);
-    } catch (error) {
-      table.unmount();
-      throw error;
-    }
-    return {
-      update: (next, [other]) => (other || next.has('game') ? table.load(next, other) : false),
-      unmount: () => table.unmount(),
-    };
+    signal.addEventListener('abort', () => table.unmount());
+    await table.load(params, id);
+    return { update: (next, [other]) => (other || next.has('game') ? table.load(next, other) : false) };
   },
 };

@@ -10,10 +10,14 @@ import { valueText } from '../searchtree/words.js';
 import { Session } from '../session.js';
 import { link, path } from './common.js';
 
-export async function gamePage(root, name, number) {
-  const { place, game, names, records } = await get(path(name, 'games', number));
+export async function gamePage(root, name, number, signal) {
+  const { place, game, names, records } = await get(path(name, 'games', number), { signal });
   const session = new Session();
   const pane = new Pane(session, { mayMove: () => false });
+  signal.addEventListener('abort', () => {
+    session.stop();
+    pane.unmount();
+  });
   const thought = h('p.quiet', { role: 'status' });
   const { moves, ...start } = place;
   const random = moves.length - records.length;
@@ -61,5 +65,4 @@ export async function gamePage(root, name, number) {
     ),
   );
   pane.update();
-  return { unmount: () => pane.unmount() };
 }
