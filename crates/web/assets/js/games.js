@@ -7,6 +7,9 @@ import { colourText, phrase, spoken, t } from './model/text.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
+/** Rules, samples and lessons are prose, and there is one of each. */
+export const RULES_LANGUAGE = 'en';
+
 let all = [];
 let byName = new Map();
 

@@ -3,7 +3,7 @@
 
 import { once } from './api.js';
 import { fill, h, sentence } from './dom.js';
-import { about, games, placeFor, playable, usualPlayers } from './games.js';
+import { RULES_LANGUAGE, about, games, placeFor, playable, usualPlayers } from './games.js';
 import { algorithmPage } from './learn/algorithm.js';
 import { ALGORITHMS } from './learn/algorithms.js';
 import { link } from './learn/common.js';
@@ -62,7 +62,7 @@ function listPage(root, all, signal) {
   const card = (kind, { name, title: words, summary: about_ }, board = null) =>
     h(
       'a.card',
-      { href: link(kind, name), 'data-learn': name },
+      { href: link(kind, name), 'data-learn': name, lang: kind === 'algorithm' ? RULES_LANGUAGE : null },
       board,
       h('h3', {}, words),
       h('p', {}, sentence(about_)),

@@ -2,7 +2,7 @@
 
 import { Board } from '../board.js';
 import { fill, h, sentence } from '../dom.js';
-import { games, placeFor, playable, title, usualPlayers } from '../games.js';
+import { RULES_LANGUAGE, games, placeFor, playable, title, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { t } from '../model/text.js';
 import { legend } from '../searchtree/legend.js';
@@ -51,14 +51,14 @@ export async function algorithmPage(root, lesson, all, signal) {
       'article.lesson',
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
-      h('div.head', {}, h('h1', {}, lesson.title), h('code', {}, lesson.name)),
-      h('div.prose', {}, h('p', {}, lesson.summary), markdown(lesson.text)),
+      h('div.head', {}, h('h1', { lang: RULES_LANGUAGE }, lesson.title), h('code', {}, lesson.name)),
+      h('div.prose', { lang: RULES_LANGUAGE }, h('p', {}, lesson.summary), markdown(lesson.text)),
       demo?.elements,
       h(
         'details',
         {},
         h('summary', {}, t('learn.options')),
-        h('table.options', {}, h('tbody', {}, lesson.options.map(option))),
+        h('table.options', { lang: RULES_LANGUAGE }, h('tbody', {}, lesson.options.map(option))),
       ),
       h(
         'p.row',
@@ -142,7 +142,7 @@ async function demoCard(demo, signal) {
     board?.unmount();
   });
   stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
-  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', {}, words)];
+  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', { lang: RULES_LANGUAGE }, words)];
   const elements = [...intro, stage, note, hasBoard ? boardBox : null, legend()];
   return { elements, load };
 }

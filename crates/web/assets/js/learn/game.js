@@ -2,7 +2,7 @@
 
 import { stream } from '../api.js';
 import { fill, h, sentence, toast } from '../dom.js';
-import { about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
+import { RULES_LANGUAGE, about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { paramsOf } from '../model/address.js';
 import { t } from '../model/text.js';
@@ -51,7 +51,7 @@ export async function gamePage(root, game, signal) {
       h(
         'figcaption',
         {},
-        sample.summary,
+        h('span', { lang: RULES_LANGUAGE }, sample.summary),
         ' ',
         h('a', { href: `#/play?${paramsOf(start, moves)}` }, t('learn.playOn')),
         '.',
@@ -145,7 +145,9 @@ export async function gamePage(root, game, signal) {
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
       h('div.head', {}, h('h1', {}, game.title), facts),
-      h('div.prose.rules', {}, markdown(game.rules || sentence(game.summary))),
+      game.rules
+        ? h('div.prose.rules', { lang: RULES_LANGUAGE }, markdown(game.rules))
+        : h('p.prose', {}, sentence(game.summary)),
       figures.length ? [h('h2', {}, t('learn.samples')), h('div.figures', {}, figures)] : null,
       h('h2', {}, t('learn.first')),
       h('div.first-move', {}, pane.element, h('aside.card', {}, answer, h('div.row', {}, again, reply))),
