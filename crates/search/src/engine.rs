@@ -169,7 +169,10 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let mut blunder = simple::blunder(permille, self.seed, game.key(state));
         let method = blunder.as_mut().unwrap_or(&mut self.method);
         let report = driver::run(method, &mut walk, depths, on_report);
-        self.check_memory(&self.method, report.depth)?;
+        // After a blunder the method only knows of the search before.
+        if blunder.is_none() {
+            self.check_memory(&self.method, report.depth)?;
+        }
         Ok(report)
     }
 

@@ -5,15 +5,34 @@ const STORE = 'melee-frame';
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-async function fresh(request) {
-  const store = await caches.open(STORE);
+/** An answer that cannot be kept, as in a full storage, is as good as any other. */
+async function keep(request, response) {
+  try {
+    const store = await caches.open(STORE);
+    await store.put(request, response);
+  } catch {
+    /* there is no frame without a server, then */
+  }
+}
+
+async function kept(request) {
+  try {
+    const store = await caches.open(STORE);
+    return await store.match(request, { ignoreSearch: true });
+  } catch {
+    return undefined;
+  }
+}
+
+async function fresh(event) {
+  const { request } = event;
   try {
     const response = await fetch(request);
-    if (response.ok) await store.put(request, response.clone());
+    if (response.ok) event.waitUntil(keep(request, response.clone()));
     return response;
   } catch (error) {
-    const kept = await store.match(request, { ignoreSearch: true });
-    if (kept) return kept;
+    const old = await kept(request);
+    if (old) return old;
     throw error;
   }
 }
@@ -22,5 +41,5 @@ self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   const isFrame = method === 'GET' && origin === self.location.origin && !pathname.startsWith('/api/');
-  if (isFrame) event.respondWith(fresh(event.request));
+  if (isFrame) event.respondWith(fresh(event));
 });

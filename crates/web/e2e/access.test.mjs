@@ -9,28 +9,28 @@ import { cellPoint, clickCell, placeOf, stage, waitForTurn } from './harness.mjs
 const running = stage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const PAGES = [
-  '#/play',
-  '#/play?game=connect4&seats=human|human&moves=4_4',
-  '#/play?game=blokus&start=duo&players=2&seats=human|human&moves=e10',
-  '#/play?game=chess4&seats=human|human|human|human',
-  '#/play?game=reversixt&start=specials&seats=human|human',
-  '#/analyse?game=abalone',
-  '#/matches',
-  '#/learn',
-  '#/learn/game/focus',
-  '#/learn/algorithm/alphabeta',
-];
+/** Addresses, and what is there when the page is. */
+const PAGES = {
+  '#/play': '.game-choice:last-child .picture polygon',
+  '#/play?game=connect4&seats=human|human&moves=4_4': '.pane .piece',
+  '#/play?game=blokus&start=duo&players=2&seats=human|human&moves=e10': '.pane .held',
+  '#/play?game=chess4&seats=human|human|human|human': '.pane .piece',
+  '#/play?game=reversixt&start=specials&seats=human|human': '.pane .piece',
+  '#/analyse?game=abalone': '.engine select',
+  '#/matches': 'form.match-form [data-do=start]',
+  '#/learn': '.lesson-cards a:last-child .cells polygon',
+  '#/learn/game/focus': '.first-move .piece',
+  '#/learn/algorithm/alphabeta': '.search-tree [data-node]',
+};
 
 for (const dark of [false, true]) {
   test(`axe finds nothing, ${dark ? 'dark' : 'light'}`, { timeout: 180_000 }, async () => {
     const page = await running.browser.page({ dark, bypassCSP: true });
-    for (const hash of PAGES) {
+    for (const [hash, content] of Object.entries(PAGES)) {
       await page.goto('about:blank');
       await page.goto(running.server.url + hash);
-      await page.waitForSelector('h1');
-      await page.waitForFunction(() => !document.querySelector('main')?.textContent.includes('Loading'));
-      await page.waitForTimeout(400);
+      await page.waitForSelector(content, { state: 'attached' });
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
       await page.evaluate(axe);
       // The nodes of a drawn tree are told in words, not by the numbers in them.
       const rules = { 'label-content-name-mismatch': { enabled: !hash.includes('algorithm') } };
@@ -114,6 +114,17 @@ test('large boards are zoomed by wheel, keys and buttons, and panned', { timeout
   await page.click('[data-do=zoom-out]');
   const [x, y] = await cellPoint(page, 'k5');
   await page.mouse.move(x, y);
+  // All of it is seen already: the wheel is the page's.
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction(() => scrollY > 0);
+  await page.mouse.wheel(0, -600);
+  await page.waitForFunction(() => document.querySelector('.board.zoomed'));
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.click('[data-do=zoom-out]');
+  await page.click('[data-do=zoom-out]');
+  await page.click('[data-do=zoom-out]');
+  await page.waitForFunction(() => !document.querySelector('.board.zoomed'));
+  await page.mouse.move(x, y);
   await page.mouse.wheel(0, -600);
   await page.waitForFunction(() => document.querySelector('.board.zoomed'));
   const [zx, zy] = await cellPoint(page, 'k5');
@@ -148,6 +159,23 @@ test('two fingers zoom', { timeout: 60_000 }, async () => {
   const { width } = await page.locator('.pane polygon[data-cell="h9"]').boundingBox();
   assert.ok(width > 40, `${width} px`);
   assert.deepEqual(placeOf(page).moves, []);
+  // A finger that taps moves a little.
+  const [tx, ty] = await cellPoint(page, 'h9');
+  await touch('touchStart', [{ x: tx, y: ty, id: 0 }]);
+  await touch('touchMove', [{ x: tx + 2, y: ty + 2, id: 0 }]);
+  await touch('touchEnd', []);
+  await page.waitForFunction(() => location.hash.includes('moves=h9'));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('boards that need no zoom have none', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human`);
+  await waitForTurn(page);
+  assert.ok(await page.locator('[data-do=zoom-in]').isHidden());
+  await page.keyboard.press('+');
+  assert.equal(await page.locator('.board.zoomed').count(), 0);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ask, cellPoint, clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
+import { cellPoint, clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
 
 const running = stage();
 
@@ -11,6 +11,14 @@ const open = async (page, params) => {
   await waitForTurn(page);
 };
 const DUO = { game: 'blokus', start: 'duo', players: '2', seats: 'human|human' };
+/** Blue has five pieces, of which one fits. */
+const NEAR_THE_END = {
+  ...DUO,
+  pos:
+    '3b1b1bbb2yb/2bb1bbyb1yyyb/3bb1byy1y2b/bbb3b1yy1y1b/b3bb1bbbbyyb/b1b1bb1yy2bby/1bbb2by5y/b1b3byy1yyy1/' +
+    'bb1b1bb2y3y/1b1b2b2y1yyy/2bb1b1b1y4/bb4bb1yy3/1bb1b1bb3yy1/2b1bb3yyy1y ' +
+    'b L5,Z5,T5,U,I3 V5,X,F,I5,T5,Y,P,I4,T4,Z4,O!',
+};
 const hasMoves = (page, count) =>
   page.waitForFunction(
     (n) =>
@@ -29,20 +37,35 @@ test('a piece is picked, turned by wheel and button, turned over, and laid with 
   await page.mouse.move(...(await cellPoint(page, 'e10')));
   await page.waitForSelector('.marks .laid');
   assert.equal(await fits(page), 'true');
-  const shape = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('.marks .laid > g')].map((g) => g.getAttribute('transform')).join(),
+  const laid = () => [...document.querySelectorAll('.marks .laid > g')].map((g) => g.getAttribute('transform')).join();
+  const becomes = (shape, isSame) =>
+    page.waitForFunction(
+      ([text, wanted, source]) => (new Function(`return (${source})()`)() === text) === wanted,
+      [shape, isSame, laid.toString()],
     );
-  const upright = await shape();
-  await page.mouse.wheel(0, 100);
-  await page.waitForFunction(
-    (old) => [...document.querySelectorAll('.marks .laid > g')].map((g) => g.getAttribute('transform')).join() !== old,
-    upright,
-  );
+  const upright = await page.evaluate(laid);
+  // A touchpad tells of the same way in many small steps.
+  for (let i = 0; i < 5; i += 1) await page.mouse.wheel(0, 20);
+  await becomes(upright, false);
+  const turned = await page.evaluate(laid);
   await page.mouse.wheel(0, -100);
+  await becomes(upright, true);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.up('Control');
+  await page.click('[data-do=turn-piece]');
+  await page.mouse.move(...(await cellPoint(page, 'e10')));
+  await becomes(turned, true);
+  await page.mouse.wheel(0, -100);
+  await becomes(upright, true);
   await page.mouse.click(...(await cellPoint(page, 'e10')), { button: 'right' });
-  const flipped = await shape();
-  assert.notEqual(flipped, upright, 'the right button turns it over');
+  await becomes(upright, false);
+  const flipped = await page.evaluate(laid);
+  await page.click('[data-do=flip-piece]');
+  await page.mouse.move(...(await cellPoint(page, 'e10')));
+  await becomes(upright, true);
+  await page.keyboard.press('x');
+  await becomes(flipped, true);
   // Where it does not fit it says so and stays in the hand.
   await clickCell(page, 'm3');
   assert.equal(await fits(page), 'false');
@@ -92,18 +115,48 @@ test('a piece is aimed and laid by touch, on a phone', async () => {
   await page.touchscreen.tap(...(await cellPoint(page, 'e10')));
   await hasMoves(page, 1);
   assert.equal(placeOf(page).moves[0], 'd10,e10,f10');
+  // What one piece was aimed at is not yet meant for the next.
+  await page.tap('[data-hand=y] [data-piece="1"]');
+  await page.touchscreen.tap(...(await cellPoint(page, 'j5')));
+  await page.waitForFunction(() => document.querySelector('.marks .laid')?.dataset.fits === 'true');
+  await page.tap('[data-hand=y] [data-piece="2"]');
+  await page.touchscreen.tap(...(await cellPoint(page, 'j5')));
+  await page.waitForFunction(() => document.querySelectorAll('.marks .laid > g').length === 2);
+  assert.equal(placeOf(page).moves.length, 1);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
 test('pieces that fit nowhere cannot be picked', async () => {
   const page = await running.browser.page();
-  const place = { ...DUO, moves: 'e10' };
-  await open(page, place);
-  const { moves } = await ask(running.server.url, 'position', { place: placeOf(page) });
-  assert.ok(moves.length > 100);
+  await open(page, NEAR_THE_END);
+  const held = (name) => page.locator(`[data-hand=b] [data-piece="${name}"]`);
+  for (const name of ['L5', 'Z5', 'T5', 'U']) {
+    assert.ok(await held(name).isDisabled(), name);
+    assert.match(await held(name).getAttribute('aria-label'), /fits nowhere/);
+  }
+  await held('I3').click();
+  assert.equal(await held('I3').getAttribute('aria-pressed'), 'true');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('the hand of whoever is not to move is closed', async () => {
+  const page = await running.browser.page();
+  await open(page, { ...DUO, moves: 'e10' });
   assert.equal(await page.locator('[data-hand=y] .held:disabled').count(), 0);
-  assert.equal(await page.locator('[data-hand=b] .held:disabled').count(), 20, 'it is not their turn');
+  assert.equal(await page.locator('[data-hand=b] .held:disabled').count(), 20);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('who has two hands is told which is which', async () => {
+  const page = await running.browser.page();
+  await open(page, { game: 'blokus', players: '2', seats: 'human|human' });
+  const heads = await page.locator('.hand summary').allTextContents();
+  assert.equal(heads.length, 4);
+  assert.equal(new Set(heads).size, 4, heads.join());
+  assert.match(heads[2], /red square/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

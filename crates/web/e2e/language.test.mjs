@@ -39,3 +39,26 @@ test('every page is there in German', { timeout: 60_000 }, async () => {
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+test('a language that cannot be loaded leaves the page in English', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de', expected: [/Failed to load resource/] });
+  await page.route('**/js/texts/de.js', (route) => route.abort());
+  await page.goto(running.server.url);
+  await page.waitForSelector('text=What shall we play?');
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+  await page.keyboard.press('?');
+  await page.keyboard.press('?');
+  await page.waitForSelector('[data-pref=language] option[value=en]', { state: 'attached' });
+  assert.equal(await page.locator('[data-pref=language] option').count(), 2);
+  assert.equal(await page.locator('dialog').count(), 1, 'once is enough');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('an address that is no page leads to the first', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/constructor`);
+  await page.waitForSelector('.game-card');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

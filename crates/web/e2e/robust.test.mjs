@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clickCell, placeOf, stage, startServer, waitForPly, waitForTurn } from './harness.mjs';
+import { ask, cellPoint, clickCell, placeOf, stage, startServer, waitForPly, waitForTurn } from './harness.mjs';
 
 const running = stage();
 const LOST = [/Failed to load resource/, /ERR_/];
@@ -66,12 +66,12 @@ test('a page of a match that is left while it loads listens to nothing', { timeo
     location.hash = '#/matches/slow';
   });
   await page.waitForRequest('**/api/matches/slow');
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/slow'));
   await page.evaluate(() => {
     location.hash = '#/matches';
   });
-  await page.waitForResponse('**/api/matches');
+  await given;
   release();
-  await page.waitForResponse('**/api/matches/slow');
   await page.waitForSelector('form.match-form [data-do=start]');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   assert.deepEqual(live, []);
@@ -104,6 +104,35 @@ test('a full or broken storage does not keep a game from being kept', { timeout:
   await page.waitForSelector('[data-continue]');
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('broken')).length);
   assert.ok(left < 30, `${left} unreadable ones are left`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('pointing asks once, and a page that is left asks for nothing', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ expected: LOST });
+  await page.goto(`${running.server.url}#/play?game=rolit&players=4&seats=human|human|human|human`);
+  await waitForTurn(page);
+  const asked = [];
+  await page.route('**/api/position', (route) => {
+    const { still, line } = route.request().postDataJSON();
+    if (!still && !line?.length) return route.continue();
+    asked.push(route.request());
+    return route.abort('connectionrefused');
+  });
+  const { moves, board } = await ask(running.server.url, 'position', { place: placeOf(page) });
+  const failed = page.waitForEvent('requestfailed');
+  await page.mouse.move(...(await cellPoint(page, board.cells[moves[0].route.at(-1)].id)));
+  await failed;
+  assert.ok(await page.locator('#connection').isHidden(), 'nobody tries again');
+  // The boards of the menu are asked for patiently, as long as somebody looks at it.
+  await page.click('#nav [data-path=play]');
+  await page.waitForSelector('#connection:not([hidden])');
+  await page.click('#nav [data-path=matches]');
+  await page.waitForSelector('form.match-form [data-do=start]');
+  await page.waitForSelector('#connection', { state: 'hidden' });
+  const before = asked.length;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  assert.equal(asked.length, before);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -33,12 +33,12 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// FNV-1a: the tag only has to change when the file does.
+/// FNV-1a: the tag only has to change when the file does. It is a weak one, since the file may go out compressed.
 fn tag(bytes: &[u8]) -> String {
     let hash = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3_u64));
-    format!("\"{hash:016x}\"")
+    format!("W/\"{hash:016x}\"")
 }
 
 /// Answers with a file of the page.

@@ -19,10 +19,11 @@ const KINDS = ['a', 'b', 'c', 'd'];
 const STORE = 'melee.engines';
 
 export const page = {
-  async mount(root, params) {
+  async mount(root, params, _rest, signal) {
     const table = new AnalysisTable(root);
+    signal.addEventListener('abort', () => table.unmount());
     await table.load(params);
-    return { update: (next) => table.load(next), unmount: () => table.unmount() };
+    return { update: (next) => table.load(next) };
   },
 };
 
@@ -95,6 +96,7 @@ class AnalysisTable {
     for (const engine of this.engines) engine.stop();
     this.solver.unmount();
     this.tree?.unmount?.();
+    this.session.stop();
     this.pane.unmount();
   }
 

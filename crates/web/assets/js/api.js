@@ -23,7 +23,10 @@ async function refusal(response) {
 /** Between two tries to reach the server, in milliseconds. */
 const WAITS = [400, 800, 1600, 3200, 5000];
 
-/** Says that the server cannot be reached, as long as it cannot. */
+/** How many requests wait to be made again. */
+let waiting = 0;
+
+/** Says that the server cannot be reached, as long as somebody tries. */
 function tellConnection(isUp) {
   const note = document.getElementById('connection');
   if (note.hidden === isUp) return;
@@ -33,12 +36,21 @@ function tellConnection(isUp) {
 
 const pause = (ms, signal) =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
       resolve(null);
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
   });
+
+async function waitFor(tries, signal) {
+  waiting += 1;
+  tellConnection(false);
+  await pause(WAITS[Math.min(tries, WAITS.length - 1)], signal);
+  waiting -= 1;
+}
 
 /** A request; a patient one is made again and again until the server can be reached. */
 async function ask(path, options, isPatient) {
@@ -49,11 +61,11 @@ async function ask(path, options, isPatient) {
       if (!response.ok) throw await refusal(response);
       return response;
     } catch (error) {
+      // Whoever gives up may have been the last who tried.
+      if (error.name === 'AbortError' && !waiting) tellConnection(true);
       if (error instanceof ApiError || error.name === 'AbortError') throw error;
-      tellConnection(false);
       if (!isPatient) throw new ApiError(0, t('server.unreachable'));
-      await pause(WAITS[Math.min(tries, WAITS.length - 1)], options.signal);
-      options.signal?.throwIfAborted();
+      await waitFor(tries, options.signal);
     }
   }
 }
@@ -74,8 +86,8 @@ export async function get(path, { isPatient = true, signal = null } = {}) {
 }
 
 /** POST /api/path with a JSON body, answered in JSON. */
-export async function post(path, body, signal) {
-  return (await ask(path, json(body, signal), !CHANGES.test(path))).json();
+export async function post(path, body, { isPatient = !CHANGES.test(path), signal = null } = {}) {
+  return (await ask(path, json(body, signal), isPatient)).json();
 }
 
 /**

@@ -1,6 +1,6 @@
 // Small helpers to build the page. Text is always set as text, never as markup.
 
-import { t } from './model/text.js';
+import { number, t } from './model/text.js';
 
 /** An element: h('button.primary', {onclick}, 'Go', child, ...). */
 export function h(what, attributes = {}, ...children) {
@@ -106,8 +106,8 @@ export function sure(title, words, label) {
 /** Words as a sentence. */
 export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
-/** Numbers as people read them: 12,345 or 1.2 M. */
-export function short(number) {
+/** Numbers as people read them: 345 or 1.2 M. */
+export function short(value) {
   /** @type {[number, string][]} */
   const units = [
     [1e9, 'G'],
@@ -115,7 +115,7 @@ export function short(number) {
     [1e3, 'k'],
   ];
   for (const [size, unit] of units) {
-    if (Math.abs(number) >= size) return `${(number / size).toFixed(Math.abs(number) >= 100 * size ? 0 : 1)} ${unit}`;
+    if (Math.abs(value) >= size) return `${number(value / size, Math.abs(value) >= 100 * size ? 0 : 1)} ${unit}`;
   }
-  return String(number);
+  return number(value);
 }

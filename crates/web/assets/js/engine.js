@@ -5,7 +5,7 @@ import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
 import { colour } from './games.js';
 import { splitSeat } from './model/seat.js';
-import { t } from './model/text.js';
+import { number, t } from './model/text.js';
 import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 
 /** Are values shares of one point, in millionths? So are those of random games and of evaluations of constant sum. */
@@ -14,7 +14,7 @@ function areShares(values) {
   return Math.abs(sum - 1_000_000) < 100 && values.every((value) => value >= 0);
 }
 
-const percent = (value) => `${(value / 10_000).toFixed(1)} %`;
+const percent = (value) => `${number(value / 10_000, 1)} %`;
 
 /** A proven result in words. */
 const provenText = (proven) => t(/** @type {any} */ (`value.${proven}`));
@@ -191,7 +191,7 @@ export class EnginePanel {
       fact('depth', t('engine.depth', { depth: report.depth })),
       fact('nodes', t('engine.nodes', { nodes: short(report.nodes) })),
       rate ? fact('rate', rate) : null,
-      h('span', {}, t('engine.seconds', { seconds: report.seconds.toFixed(report.seconds < 10 ? 2 : 1) })),
+      h('span', {}, t('engine.seconds', { seconds: number(report.seconds, report.seconds < 10 ? 2 : 1) })),
       isLast ? h('span', {}, t('engine.done')) : this.live,
     );
     const bar = ({ share, text, middle = 0.5 }, i) =>

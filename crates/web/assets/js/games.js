@@ -8,6 +8,9 @@ import { prefs } from './prefs.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
+/** Rules, samples and lessons are prose, and there is one of each. */
+export const RULES_LANGUAGE = 'en';
+
 let all = [];
 let byName = new Map();
 

@@ -41,24 +41,23 @@ function choiceOf(name, values) {
 }
 
 /** Everything is said anew by loading the page again: the game is kept. */
-async function languageMenu() {
-  const files = await Promise.all(LANGUAGES.map((name) => import(`./texts/${name}.js`)));
-  const names = files.map((file, i) => [LANGUAGES[i], file.default['language.name']]);
+function languageMenu() {
   const onchange = (event) => {
     setPref('language', event.target.value);
     location.reload();
   };
-  const option = ([value, words]) => h('option', { value, selected: value === prefs.language }, words);
-  return h(
-    'label.field',
-    {},
-    h('span', {}, t('help.language')),
-    h('select', { 'data-pref': 'language', onchange }, [['auto', t('help.browserLanguage')], ...names].map(option)),
-  );
+  const option = (value, words) => h('option', { value, selected: value === prefs.language }, words);
+  const menu = h('select', { 'data-pref': 'language', onchange }, option('auto', t('help.browserLanguage')));
+  // Every language has its own name; one that cannot be loaded cannot be chosen.
+  const add = async (name) => {
+    const { default: texts } = await import(`./texts/${name}.js`);
+    menu.append(option(name, texts['language.name']));
+  };
+  for (const name of LANGUAGES) add(name).catch(() => {});
+  return h('label.field', {}, h('span', {}, t('help.language')), menu);
 }
 
-export async function help() {
-  const menu = await languageMenu();
+export function help() {
   const keys = h('table.keys', {}, h('tbody', {}, KEYS.map(keyRow)));
   dialog(
     t('help.title'),
@@ -66,6 +65,6 @@ export async function help() {
     h('h3', {}, t('help.settings')),
     SWITCHES.map(setting),
     choiceOf('pace', ['none', 'short', 'long']),
-    menu,
+    languageMenu(),
   );
 }

@@ -1,12 +1,16 @@
 // Which language the page speaks: the one that was chosen, else the first of the browser's that there is. Whoever
-// imports this waits until its texts are there.
+// imports this waits until its texts are there. If they cannot be had, the page speaks English, as it does before.
 
-import { LANGUAGES, languageFor, speak, t } from './model/text.js';
+import { LANGUAGES, languageFor, speak, spoken, t } from './model/text.js';
 import { prefs } from './prefs.js';
 
 const name = LANGUAGES.includes(prefs.language) ? prefs.language : languageFor(navigator.languages);
-speak(name, (await import(`./texts/${name}.js`)).default);
-document.documentElement.lang = name;
+try {
+  speak(name, (await import(`./texts/${name}.js`)).default);
+} catch {
+  /* a page in another language is better than none */
+}
+document.documentElement.lang = spoken();
 
 // What the frame of the page says stands in its HTML by key.
 for (const [attribute, put] of Object.entries({

@@ -3,7 +3,7 @@
 
 import { once } from './api.js';
 import { fill, h, sentence } from './dom.js';
-import { about, games, placeFor, playable, usualPlayers } from './games.js';
+import { RULES_LANGUAGE, about, games, placeFor, playable, usualPlayers } from './games.js';
 import { algorithmPage } from './learn/algorithm.js';
 import { ALGORITHMS } from './learn/algorithms.js';
 import { link } from './learn/common.js';
@@ -13,25 +13,26 @@ import { Pictures } from './pictures.js';
 import { Shown } from './shown.js';
 
 export const page = {
-  async mount(root, params, rest) {
-    const shown = new Shown();
+  async mount(root, params, rest, signal) {
+    const shown = new Shown(signal);
     const open = async (_, [kind, name]) => {
-      await shown.show(part(root, kind, name));
+      await shown.show((until) => part(root, kind, name, until));
       scrollTo(0, 0);
     };
     await open(params, rest);
-    return { update: open, unmount: () => shown.unmount() };
+    return { update: open };
   },
 };
 
 /** The page about a game or an algorithm, or the list of all. */
-async function part(root, kind, name) {
+async function part(root, kind, name, signal) {
   const all = await lessons();
+  signal.throwIfAborted();
   const lesson = all.find((algorithm) => algorithm.name === name);
-  if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name));
-  if (kind === 'algorithm' && lesson) return algorithmPage(root, lesson, all);
+  if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name), signal);
+  if (kind === 'algorithm' && lesson) return algorithmPage(root, lesson, all, signal);
   if (kind) throw new Error(t('learn.noPage', { name: name ?? kind }));
-  return listPage(root, all);
+  return listPage(root, all, signal);
 }
 
 /** The lessons about algorithms that are there, and a plain one for each that has none. */
@@ -55,12 +56,12 @@ async function lessons() {
   }));
 }
 
-function listPage(root, all) {
-  const pictures = new Pictures();
+function listPage(root, all, signal) {
+  const pictures = new Pictures(signal);
   const card = (kind, { name, title: words, summary: about_ }, board = null) =>
     h(
       'a.card',
-      { href: link(kind, name), 'data-learn': name },
+      { href: link(kind, name), 'data-learn': name, lang: kind === 'algorithm' ? RULES_LANGUAGE : null },
       board,
       h('h3', {}, words),
       h('p', {}, sentence(about_)),
@@ -91,5 +92,4 @@ function listPage(root, all) {
       ]),
     ),
   );
-  return { unmount: () => pictures.unmount() };
 }

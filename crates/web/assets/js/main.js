@@ -1,8 +1,9 @@
 // The frame of the page: which page is shown, navigation, theme, help.
 //
-// A page is a module with `export const page = { mount(root, params, rest) }`, loaded when it is first shown.
-// Its name follows #/ in the address; `params` are the URLSearchParams behind the ?, `rest` what follows the name.
-// `mount` fills `root` and may return { update(params, rest), unmount() }; `update` hears of another address of the
+// A page is a module with `export const page = { mount(root, params, rest, signal) }`, loaded when it is first shown.
+// Its name follows #/ in the address; `params` are the URLSearchParams behind the ?, `rest` what follows the name. The
+// signal tells that the page is left, which may be before all of it is there: then everything it listens to and asks
+// for has to end. `mount` fills `root` and may return { update(params, rest) }, which hears of another address of the
 // same page, and answers false if it had better be mounted anew.
 
 import './language.js';
@@ -57,23 +58,24 @@ async function route() {
         return;
       }
     } catch (error) {
-      toast(error.message, 'error');
+      if (error.name !== 'AbortError') toast(error.message, 'error');
       return;
     }
   }
-  current?.shown?.unmount?.();
-  current = { path, shown: null };
+  current?.leaving.abort();
+  current = { path, shown: null, leaving: new AbortController() };
   const mine = current;
   showFrame(root, path);
   try {
     const [{ page }] = await Promise.all([PAGES[path](), loadGames()]);
     if (mine !== current) return;
-    const shown = await page.mount(root, params, rest);
-    if (mine === current) mine.shown = shown;
-    else shown?.unmount?.();
-    if (mine === current && !isFirst) goToHeading(root);
+    const shown = await page.mount(root, params, rest, mine.leaving.signal);
+    if (mine !== current) return;
+    mine.shown = shown;
+    if (!isFirst) goToHeading(root);
   } catch (error) {
     if (mine !== current) return;
+    mine.leaving.abort();
     fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, t('page.start'))));
   }
 }

@@ -7,13 +7,14 @@ import { matchPage } from './matches/match.js';
 import { Shown } from './shown.js';
 
 export const page = {
-  async mount(root, params, rest) {
-    const shown = new Shown();
-    const open = (_, [name, game]) => {
-      if (name && game !== undefined) return shown.show(gamePage(root, name, game));
-      return shown.show(name ? matchPage(root, name) : listPage(root));
-    };
+  async mount(root, params, rest, signal) {
+    const shown = new Shown(signal);
+    const open = (_, [name, game]) =>
+      shown.show((until) => {
+        if (name && game !== undefined) return gamePage(root, name, game, until);
+        return name ? matchPage(root, name, until) : listPage(root, until);
+      });
     await open(params, rest);
-    return { update: open, unmount: () => shown.unmount() };
+    return { update: open };
   },
 };

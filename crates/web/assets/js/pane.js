@@ -76,6 +76,7 @@ export class Pane {
     removeEventListener('keydown', this.onkey);
     removeEventListener('prefs', this.onprefs);
     this.sizes.disconnect();
+    this.previewing?.abort();
     this.maker.unmount();
     this.board.unmount();
   }
@@ -125,21 +126,24 @@ export class Pane {
   /** Shows the position after a line that a search thought of; an empty line goes back. */
   async preview(line) {
     const wanted = line ?? [];
-    this.previewed = wanted;
+    this.previewing?.abort();
+    this.previewing = new AbortController();
+    const { signal } = this.previewing;
     if (!wanted.length) {
       if (this.isPreview) this.update();
       return;
     }
     try {
       const { view: before } = this.session;
-      const view = await askView(this.session.place, this.session.moves(), wanted);
-      if (this.previewed !== wanted || this.session.view !== before) return;
+      const how = { isPatient: false, signal };
+      const view = await askView(this.session.place, this.session.moves(), wanted, how);
+      if (signal.aborted || this.session.view !== before) return;
       this.isPreview = true;
       this.board.show(view);
       this.board.mark({});
       this.board.arrows([]);
     } catch (error) {
-      toast(error.message, 'error');
+      if (!signal.aborted) toast(error.message, 'error');
     }
   }
 

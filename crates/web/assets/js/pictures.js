@@ -6,28 +6,23 @@ import { askView } from './session.js';
 
 /** The pictures of a page; they go with it. */
 export class Pictures {
-  constructor() {
-    this.boards = [];
-    this.isGone = false;
+  /** @param {AbortSignal} signal of the page */
+  constructor(signal) {
+    this.signal = signal;
   }
 
   /** Draws a position at the beginning of an element, as soon as the server has told it. */
   async draw(host, { moves = [], ...place }) {
+    const { signal } = this;
     try {
-      const view = await askView(place, moves, [], true);
-      if (this.isGone) return;
+      const view = await askView(place, moves, [], { still: true, signal });
       const board = new Board(host);
-      this.boards.push(board);
+      signal.addEventListener('abort', () => board.unmount());
       board.show(view);
       board.quieten();
       host.prepend(board.svg);
     } catch (error) {
-      host.append(h('p.error', {}, error.message));
+      if (!signal.aborted) host.append(h('p.error', {}, error.message));
     }
-  }
-
-  unmount() {
-    this.isGone = true;
-    for (const board of this.boards) board.unmount();
   }
 }

@@ -3,21 +3,15 @@
 import { home } from './play/home.js';
 
 export const page = {
-  async mount(root, params, rest) {
+  async mount(root, params, rest, signal) {
     const [id] = rest;
-    if (!id && !params.has('game')) return home(root);
+    if (!id && !params.has('game')) return home(root, signal);
     // The first page is there sooner without what a table needs.
     const { PlayTable } = await import('./play/table.js');
+    if (signal.aborted) return undefined;
     const table = new PlayTable(root);
-    try {
-      await table.load(params, id);
-    } catch (error) {
-      table.unmount();
-      throw error;
-    }
-    return {
-      update: (next, [other]) => (other || next.has('game') ? table.load(next, other) : false),
-      unmount: () => table.unmount(),
-    };
+    signal.addEventListener('abort', () => table.unmount());
+    await table.load(params, id);
+    return { update: (next, [other]) => (other || next.has('game') ? table.load(next, other) : false) };
   },
 };

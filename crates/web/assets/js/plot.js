@@ -1,14 +1,18 @@
 // Shares with their intervals, as a bar and over the games.
 
 import { h, s } from './dom.js';
-import { t } from './model/text.js';
+import { percent } from './matches/common.js';
+import { number, t } from './model/text.js';
 
 /** A share between 0 and 1 with its interval. */
 export function sharePicture({ name, share, low, high }) {
   const at = (value) => `${(100 * value).toFixed(1)}%`;
   return h(
     'span.share',
-    { role: 'img', 'aria-label': t('match.shareLabel', { name, share: at(share), low: at(low), high: at(high) }) },
+    {
+      role: 'img',
+      'aria-label': t('match.shareLabel', { name, share: percent(share), low: percent(low), high: percent(high) }),
+    },
     h('i', { style: `left:${at(low)};width:${at(Math.max(0, high - low))}` }),
     h('b', { style: `left:${at(share)}` }),
   );
@@ -60,9 +64,8 @@ export function plot(names, history) {
     );
   });
   const last = history.at(-1);
-  const percent = (share) => (100 * share).toFixed(1);
   const tell = (name, i) => {
-    const [share, low, high] = last.shares[i].map(percent);
+    const [share, low, high] = last.shares[i].map((value) => number(100 * value, 1));
     return t('match.shareOf', { name, share, low, high });
   };
   const told = names.map(tell).join(', ');

@@ -1,5 +1,5 @@
 // A game in the page: the state of model/game.js, and what the server says about its positions. Everything that is
-// shown hears of a change by the event `change`.
+// shown hears of a change by the event `change`, or `clock` where only the clocks of another tab have gone on.
 
 import { post } from './api.js';
 import { boardKey } from './board.js';
@@ -10,9 +10,10 @@ import * as lines from './model/lines.js';
 
 export { ROOT } from './model/lines.js';
 
-/** The view of a position, as POST /api/position gives it. */
-export async function askView(place, moves, line, still = false) {
-  return viewInWords(await post('position', { place: { ...place, moves }, board: boardKey(), line, still }));
+/** The view of a position, as POST /api/position gives it; one that is only looked at comes without its moves. */
+export async function askView(place, moves, line, { still = false, isPatient = true, signal = null } = {}) {
+  const question = { place: { ...place, moves }, board: boardKey(), line, still };
+  return viewInWords(await post('position', question, { isPatient, signal }));
 }
 
 /** Tells games apart, so that the server can keep the engines of one from move to move. */
@@ -32,6 +33,9 @@ export class Session extends EventTarget {
     /** What the server says about a node. */
     this.views = new Map();
     this.asked = 0;
+    /** Ends what is asked when nobody wants to know any more. */
+    this.leaving = new AbortController();
+    this.following = new AbortController();
     this.shownAt = -Infinity;
   }
 
@@ -85,8 +89,9 @@ export class Session extends EventTarget {
     const { moves: _, ...start } = place;
     const question = this.ask();
     // One request tells whether all moves are legal.
-    const last = await askView(start, moves);
-    const shown = at === moves.length ? last : await askView(start, moves.slice(0, at));
+    const how = { signal: this.leaving.signal };
+    const last = await askView(start, moves, [], how);
+    const shown = at === moves.length ? last : await askView(start, moves.slice(0, at), [], how);
     // A position may tell of moves before it, so that the last ones are those of the line.
     if (question !== this.asked) return false;
     const movers = moves.length ? last.plies.slice(-moves.length).map(({ player }) => player) : [];
@@ -102,7 +107,7 @@ export class Session extends EventTarget {
   /** Goes on with a game that was left. */
   async resume(game) {
     const question = this.ask();
-    const view = await askView(game.place, lines.movesTo(game.lines, game.at));
+    const view = await askView(game.place, lines.movesTo(game.lines, game.at), [], { signal: this.leaving.signal });
     if (question !== this.asked) return false;
     this.views = new Map([[game.at, view]]);
     return this.set(model.enter(game, standingOf(view), now()));
@@ -110,14 +115,30 @@ export class Session extends EventTarget {
 
   /** Another tab has gone on with the game: this one looks on. */
   async follow(game) {
-    const isSame = game.lines.length === this.game.lines.length && game.at === this.game.at;
-    if (isSame)
-      return this.set({ ...model.enter({ ...game, watching: true }, model.nodeAt(this.game).standing, now()) });
+    if (this.game.watching && game.revision === this.game.revision) return this.setClock(game.clock);
     const question = this.ask();
-    const view = await askView(game.place, lines.movesTo(game.lines, game.at));
+    // It may go on every second, and the server may be away for longer.
+    this.following.abort();
+    this.following = new AbortController();
+    const signal = AbortSignal.any([this.following.signal, this.leaving.signal]);
+    const moves = lines.movesTo(game.lines, game.at);
+    const isSame = this.view && String(moves) === String(this.moves());
+    const view = isSame ? this.view : await askView(game.place, moves, [], { signal });
     if (question !== this.asked) return false;
     this.views = new Map([[game.at, view]]);
-    return this.set(model.enter({ ...game, watching: true }, standingOf(view), now()), { animate: true });
+    return this.set(model.enter({ ...game, watching: true }, standingOf(view), now()), { animate: !isSame });
+  }
+
+  /** Nothing but time has passed: whoever has begun a move here can go on with it. */
+  setClock(clock) {
+    this.game = { ...this.game, clock };
+    this.dispatchEvent(new CustomEvent('clock'));
+    return true;
+  }
+
+  /** Nobody looks at it any more. A move that is on its way is still made. */
+  stop() {
+    this.leaving.abort();
   }
 
   /** A question for a position; the answers to older ones come too late. */
@@ -129,7 +150,7 @@ export class Session extends EventTarget {
   async viewOf(node) {
     if (!this.views.has(node)) {
       const { views } = this;
-      views.set(node, await askView(this.place, this.moves(node)));
+      views.set(node, await askView(this.place, this.moves(node), [], { signal: this.leaving.signal }));
       return views.get(node);
     }
     return this.views.get(node);
@@ -204,7 +225,7 @@ export class Session extends EventTarget {
 
   /** The line through this node becomes the main line. */
   promote(node) {
-    this.set(model.promote(this.game, node));
+    this.change(model.promote, node);
   }
 
   /** Removes a node and what follows. */

@@ -1,26 +1,17 @@
-// The one part of a page that is shown. Parts take their time to come: one that comes when another was asked for, or
-// when the page is left, goes at once.
+// The one part of a page that is shown. Parts take their time to come: one that was asked for before another, or before
+// the page is left, is told by its signal, and so is one that has come and has to go.
 
 export class Shown {
-  constructor() {
-    this.part = null;
-    this.asked = 0;
+  /** @param {AbortSignal} signal of the page */
+  constructor(signal) {
+    this.leaving = new AbortController();
+    signal.addEventListener('abort', () => this.leaving.abort());
   }
 
-  /** Shows what a promise brings, `{ unmount() }`, in place of what is there. */
-  async show(promise) {
-    this.asked += 1;
-    const mine = this.asked;
-    this.part?.unmount?.();
-    this.part = null;
-    const part = await promise;
-    if (mine === this.asked) this.part = part;
-    else part?.unmount?.();
-  }
-
-  unmount() {
-    this.asked += 1;
-    this.part?.unmount?.();
-    this.part = null;
+  /** Shows a part, a function of its signal, in place of what is there. */
+  async show(part) {
+    this.leaving.abort();
+    this.leaving = new AbortController();
+    await part(this.leaving.signal);
   }
 }

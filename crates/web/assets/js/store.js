@@ -33,7 +33,13 @@ function makeRoom(most) {
   for (const key of toForget(entries(), most)) localStorage.removeItem(key);
 }
 
+/**
+ * Keeps a game, unless another tab has gone further with it: then nothing is written over, and the later state is
+ * returned.
+ */
 export function keep(game) {
+  const other = kept(game.id);
+  if (other && other.revision > game.revision) return other;
   attempt(() => {
     const key = KEY + game.id;
     const text = pack(game, performance.now(), Date.now());
@@ -44,16 +50,18 @@ export function keep(game) {
       makeRoom(most);
     }
   });
+  return null;
 }
 
 export function forget(id) {
   attempt(() => localStorage.removeItem(KEY + id));
 }
 
-/** Calls with a game of this tab when another tab has gone on with it. */
+/** Calls with a game of this tab when another tab has stored it, and this one nothing since. */
 export function whenPlayedElsewhere(isOwn, call, signal) {
   const hear = ({ key, newValue }) => {
     if (newValue === null || !key?.startsWith(KEY) || !isOwn(key.slice(KEY.length))) return;
+    if (attempt(() => localStorage.getItem(key)) !== newValue) return;
     const other = unpack(newValue);
     if (other) call(other.game);
   };

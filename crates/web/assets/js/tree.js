@@ -12,8 +12,8 @@ import { algorithmsFor } from './seats.js';
 import { TreeView } from './treeview.js';
 
 /** Asks for a tree. */
-export function askTree(place, who, depth) {
-  return post('tree', { place, seat: `${who}@d${depth}` });
+export function askTree(place, who, depth, signal) {
+  return post('tree', { place, seat: `${who}@d${depth}` }, { signal });
 }
 
 /** What was found, in a line. */
@@ -51,6 +51,7 @@ export function whyPanel(host, session, { show }) {
   stage.prepend(steps.element);
   stage.append(tools, legend());
   let asked = 0;
+  const leaving = new AbortController();
   let drawnFor = null;
   let drawnAt = null;
 
@@ -62,7 +63,7 @@ export function whyPanel(host, session, { show }) {
     note.textContent = t('tree.searching');
     note.classList.remove('error');
     try {
-      const tree = await askTree(place, algo.value, Number(depth.value));
+      const tree = await askTree(place, algo.value, Number(depth.value), leaving.signal);
       if (question !== asked) return;
       drawnAt = session.view;
       stage.hidden = false;
@@ -118,6 +119,7 @@ export function whyPanel(host, session, { show }) {
     draw: ask,
     unmount() {
       asked += 1;
+      leaving.abort();
       steps.stop();
       session.removeEventListener('change', changed);
     },

@@ -71,7 +71,7 @@ test('an answer to an older question comes too late', () => {
 test('the same question stands as long as nothing else is asked', () => {
   const asked = model.play(newGame({ clock: '1min' }), 'a', turn(2), 0);
   assert.equal(model.tick(asked, 10).asked, asked.asked);
-  assert.equal(model.promote(asked, 1).asked, asked.asked);
+  assert.equal(model.promote(asked, 1, 10).asked, asked.asked);
 });
 
 test('an engine that failed waits until it is urged', () => {
@@ -198,4 +198,31 @@ test('nobody moves after his time, however late the clock is looked at', () => {
   assert.equal(model.flagged(late), 2);
   assert.deepEqual(moves(late), ['a']);
   assert.deepEqual(moves(model.play(game, 'b', turn(1), 59_000)), ['a', 'b']);
+});
+
+test('what everybody is to hear of has a higher revision, and whoever does it plays', () => {
+  const game = newGame({ clock: '1min' });
+  const watcher = { ...model.play(round(game, 'a', 'b'), 'c', turn(2), 0), watching: true };
+  const changes = [
+    model.play(watcher, 'd', turn(1), 0),
+    model.returnTo(watcher, 0, turn(1), 0),
+    model.urge(watcher, 0),
+    model.setPaused(watcher, true, 0),
+    model.dropClock(watcher, 0),
+    model.promote(watcher, 1, 0),
+    model.cut(watcher, 3, 0),
+  ];
+  for (const next of changes) {
+    assert.ok(next.revision > watcher.revision);
+    assert.equal(next.watching, false);
+  }
+  const player = { ...watcher, watching: false };
+  assert.ok(model.look(player, 1, turn(2), 0).revision > player.revision);
+  for (const next of [model.look(watcher, 1, turn(2), 0), model.leave(watcher, 0), model.enter(watcher, turn(2), 0)]) {
+    assert.equal(next.revision, watcher.revision, 'who only looks on changes nothing');
+    assert.equal(next.watching, true);
+  }
+  const running = model.urge(player, 0);
+  assert.equal(model.tick(running, 10).revision, running.revision, 'time passes');
+  assert.ok(model.tick(running, 60_000).revision > running.revision, 'and is up');
 });

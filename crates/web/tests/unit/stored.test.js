@@ -60,3 +60,12 @@ test('what cannot be read goes first, then what is over, the oldest first', () =
   assert.deepEqual(toForget(entries, 9), []);
   assert.deepEqual(toForget(entries, 1), ['broken', 'long over', 'over', 'old']);
 });
+
+test('a stored game tells how often it was changed, and one of before that was told is the oldest', () => {
+  const game = model.play(model.begin(wish, turn(1), 0), 'a', turn(2), 0);
+  const text = pack(game, 0, 0);
+  assert.equal(unpack(text).game.revision, game.revision);
+  assert.ok(game.revision > 0);
+  const { revision: _, ...old } = JSON.parse(text);
+  assert.equal(unpack(JSON.stringify(old)).game.revision, 0);
+});

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
-import { LANGUAGES, languageFor, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
+import { short } from '../../assets/js/dom.js';
+import { LANGUAGES, languageFor, number, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));
 const read = async (name) => (await import(`../../assets/js/texts/${name}.js`)).default;
@@ -59,7 +60,11 @@ test('every key that the page asks for is there, and every one that is there is 
 test('values are put in, numbers as people write them', () => {
   assert.equal(t('home.played', { opponents: 'Alone.', moves: 1 }), 'Alone. 1 move played.');
   assert.equal(t('home.played', { opponents: 'Alone.', moves: 1234 }), 'Alone. 1,234 moves played.');
+  assert.equal(number(1234.56, 1), '1,234.6');
+  assert.equal(short(1_250_000), '1.3 M');
   speak('de', texts.de);
+  assert.equal(number(1234.56, 1), '1.234,6');
+  assert.equal(short(1_250_000), '1,3 M');
   assert.equal(t('home.played', { opponents: 'Allein.', moves: 1234 }), 'Allein. 1.234 Züge gespielt.');
   assert.equal(spoken(), 'de');
   speak('en', texts.en);

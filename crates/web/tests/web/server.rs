@@ -34,21 +34,29 @@ fn long_answers_are_compressed_for_whoever_takes_that() {
     let server = Running::default();
     let plain = server.get("/js/board.js");
     assert!(!plain.head.contains("content-encoding"));
-    let mut stream = server.connect();
-    let host = stream.peer_addr().expect("an address");
-    let request = format!(
-        "GET /js/board.js HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br, gzip;q=0.8\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(request.as_bytes()).expect("sent");
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).expect("an answer");
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("an end of the head");
-    let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
-    assert!(head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"), "{head}");
-    let mut body = String::new();
-    flate2::read::GzDecoder::new(&answer[end + 4..]).read_to_string(&mut body).expect("gzip");
-    assert_eq!(body, plain.body);
-    assert!(answer.len() - end < body.len() / 2, "{} of {}", answer.len() - end, body.len());
+    assert!(plain.head.contains("vary: accept-encoding"), "a cache must know: {}", plain.head);
+    let refused = server.send("GET", "/js/board.js", "Accept-Encoding: gzip;q=0\r\n", "");
+    assert_eq!(refused.body, plain.body);
+    // What was compressed once is the same the next time.
+    for _ in 0..2 {
+        let mut stream = server.connect();
+        let host = stream.peer_addr().expect("an address");
+        let request = format!(
+            "GET /js/board.js HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br, gzip;q=0.8\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("an end of the head");
+        let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
+        assert!(head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"), "{head}");
+        // The bytes differ from those of the plain answer, so the tag that they share must be a weak one.
+        assert!(head.contains("etag: w/\""), "{head}");
+        let mut body = String::new();
+        flate2::read::GzDecoder::new(&answer[end + 4..]).read_to_string(&mut body).expect("gzip");
+        assert_eq!(body, plain.body);
+        assert!(answer.len() - end < body.len() / 2, "{} of {}", answer.len() - end, body.len());
+    }
     // Events arrive one by one, as they are.
     let events = server.send(
         "POST",

@@ -21,6 +21,7 @@ export class BoardInput {
     this.events = events;
     this.drag = null;
     this.wasDropped = false;
+    this.pointerType = '';
     const { svg } = board;
     const hears = {
       click: (event) => this.click(event),
@@ -36,7 +37,8 @@ export class BoardInput {
         if (this.events.onwheel?.(event) || board.zoom.wheel(event)) event.preventDefault();
       },
       contextmenu: (event) => {
-        if (this.events.onflip?.()) event.preventDefault();
+        // A finger that rests asks for the menu, too.
+        if (this.pointerType === 'mouse' && this.events.onflip?.()) event.preventDefault();
       },
       keydown: (event) => this.key(event),
       focusin: (event) => {
@@ -78,16 +80,19 @@ export class BoardInput {
     }
   }
 
-  /** What is held over the board follows a finger; else fingers zoom and pan. */
+  /** What is held over the board follows a finger; else fingers zoom and pan. No finger lies quite still in a tap. */
   touchMove(event) {
     if (event.pointerType !== 'touch') return;
+    const { zoom } = this.board;
     if (this.events.isHeld?.()) this.events.onhover?.(this.cellUnder(event));
-    else if (this.board.zoom.drag(event)) this.wasDropped = true;
+    else if (!this.wasDropped && zoom.distance(event) < LEAST_DRAG) return;
+    else if (zoom.drag(event)) this.wasDropped = true;
   }
 
   down(event) {
     this.endDrag();
     this.wasDropped = false;
+    this.pointerType = event.pointerType;
     if (event.pointerType === 'touch') this.board.zoom.touch(event);
     const cell = this.cellAt(event);
     const isMeant = event.button === 0 && event.pointerType !== 'touch' && cell !== null;

@@ -29,8 +29,9 @@ const HEADINGS = { '^': 0, '>': 90, v: 180, '<': 270 };
 /** The shape of a piece. `turn` is how far the board is turned, in degrees. */
 export function pieceShape(game, owner, glyph, turn = 0) {
   const own = glyphOf(game, glyph)?.colour;
-  const { fill, ink } = own ?? colour(game, owner);
   const { pieces } = look(game);
+  // What nobody plays is grey; a tile shows whose it was.
+  const { fill, ink } = own && (owner || pieces === 'tile') ? own : colour(game, owner);
   if (pieces === 'tile') return tile(fill, ink, glyph);
   if (owner === 0 && !own) return tileSign(glyphOf(game, glyph)?.sign || glyph);
   if (pieces === 'chess') return chess(owner, glyph, fill, ink, turn);

@@ -66,7 +66,7 @@ export class Zoom {
   }
 
   in() {
-    this.by(STEP);
+    if (this.isUseful) this.by(STEP);
   }
 
   out() {
@@ -81,8 +81,10 @@ export class Zoom {
     this.apply();
   }
 
-  /** A cell comes into sight. */
-  /** @param {readonly [number, number]} centre */
+  /**
+   * A cell comes into sight.
+   * @param {readonly [number, number]} centre
+   */
   reveal([x, y]) {
     if (this.scale === 1) return;
     const [w, h] = [this.whole.width / this.scale / 2 - 1, this.whole.height / this.scale / 2 - 1];
@@ -93,15 +95,24 @@ export class Zoom {
     this.apply();
   }
 
+  /** Says whether the board is larger or smaller now: where it cannot be, the wheel scrolls the page. */
   wheel(event) {
     if (!this.isUseful && this.scale === 1) return false;
+    const before = this.scale;
     this.by(Math.exp(-event.deltaY * 0.0018), event.clientX, event.clientY);
-    return true;
+    return this.scale !== before;
   }
 
-  /** A finger comes down. */
-  touch({ pointerId, clientX, clientY }) {
+  /** A finger comes down; the first of them knows of no other. */
+  touch({ pointerId, clientX, clientY, isPrimary }) {
+    if (isPrimary) this.fingers.clear();
     this.fingers.set(pointerId, [clientX, clientY]);
+  }
+
+  /** How far a finger is from where it was last. */
+  distance({ pointerId, clientX, clientY }) {
+    const [x, y] = this.fingers.get(pointerId) ?? [clientX, clientY];
+    return Math.hypot(clientX - x, clientY - y);
   }
 
   /** A finger has moved: one pans a board that is zoomed, two zoom. Says whether that is what it did. */

@@ -2,7 +2,7 @@
 
 import { Board } from '../board.js';
 import { fill, h, sentence } from '../dom.js';
-import { games, placeFor, playable, title, usualPlayers } from '../games.js';
+import { RULES_LANGUAGE, games, placeFor, playable, title, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { t } from '../model/text.js';
 import { legend } from '../searchtree/legend.js';
@@ -13,13 +13,13 @@ import { TreeView } from '../treeview.js';
 import { link } from './common.js';
 
 /** Where the tree of a lesson grows: {place, about, board}. */
-async function demoPlace({ study: players, about: words }) {
+async function demoPlace({ study: players, about: words }, signal) {
   const study = games().find((game) => game.is_study && game.players.includes(players));
   if (players && study) {
     const sample = study.samples.find((one) => one.place.players === players);
     const { moves: _, ...start } = sample?.place ?? placeFor(study, players);
     // The notation of the position tells all that there is to know of it.
-    const { pos } = await askView(start, []);
+    const { pos } = await askView(start, [], [], { signal });
     return { place: { game: study.name, pos }, about: `${study.title}: ${study.summary}.`, board: false };
   }
   // A game that is solved has the surest lessons; one for two is easiest to follow.
@@ -27,17 +27,17 @@ async function demoPlace({ study: players, about: words }) {
   const [game] = [...playable()].sort((a, b) => rank(a) - rank(b));
   for (const sample of [...game.samples].reverse()) {
     const { moves = [], ...start } = sample.place;
-    const { to_move: mover } = await askView(start, moves);
+    const { to_move: mover } = await askView(start, moves, [], { signal });
     if (mover)
       return { place: sample.place, about: `${title(game.name)}. ${sample.summary} ${words ?? ''}`, board: true };
   }
   return { place: placeFor(game, usualPlayers(game)), about: words ?? '', board: true };
 }
 
-export async function algorithmPage(root, lesson, all) {
+export async function algorithmPage(root, lesson, all, signal) {
   const index = all.indexOf(lesson);
   const [before, after] = [all[index - 1], all[index + 1]];
-  const demo = lesson.demo ? await demoCard(lesson.demo) : null;
+  const demo = lesson.demo ? await demoCard(lesson.demo, signal) : null;
   const option = ({ name, values, summary: words }) =>
     h(
       'tr',
@@ -51,14 +51,14 @@ export async function algorithmPage(root, lesson, all) {
       'article.lesson',
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
-      h('div.head', {}, h('h1', {}, lesson.title), h('code', {}, lesson.name)),
-      h('div.prose', {}, h('p', {}, lesson.summary), markdown(lesson.text)),
+      h('div.head', {}, h('h1', { lang: RULES_LANGUAGE }, lesson.title), h('code', {}, lesson.name)),
+      h('div.prose', { lang: RULES_LANGUAGE }, h('p', {}, lesson.summary), markdown(lesson.text)),
       demo?.elements,
       h(
         'details',
         {},
         h('summary', {}, t('learn.options')),
-        h('table.options', {}, h('tbody', {}, lesson.options.map(option))),
+        h('table.options', { lang: RULES_LANGUAGE }, h('tbody', {}, lesson.options.map(option))),
       ),
       h(
         'p.row',
@@ -69,12 +69,11 @@ export async function algorithmPage(root, lesson, all) {
     ),
   );
   await demo?.load();
-  return { unmount: () => demo?.unmount() };
 }
 
 /** A small search to step through. */
-async function demoCard(demo) {
-  const { place: first, about: words, board: hasBoard } = await demoPlace(demo);
+async function demoCard(demo, signal) {
+  const { place: first, about: words, board: hasBoard } = await demoPlace(demo, signal);
   let place = first;
   const stage = h('div');
   const note = h('p.quiet.small', { role: 'status' });
@@ -94,8 +93,8 @@ async function demoCard(demo) {
     const question = ++asked;
     try {
       const { moves = [], ...start } = place;
-      const shown = await askView(start, moves, line);
-      if (question !== asked || !boardBox.isConnected) return;
+      const shown = await askView(start, moves, line, { isPatient: false, signal });
+      if (question !== asked) return;
       board ??= new Board(boardBox);
       board.show(shown);
       board.quieten();
@@ -129,7 +128,7 @@ async function demoCard(demo) {
   async function load() {
     steps.stop();
     try {
-      const tree = await askTree(place, spec.value, Number(depth.value));
+      const tree = await askTree(place, spec.value, Number(depth.value), signal);
       view.show(tree);
       note.textContent = summary(tree);
       steps.update();
@@ -138,12 +137,12 @@ async function demoCard(demo) {
       note.textContent = error.message;
     }
   }
-  const unmount = () => {
+  signal.addEventListener('abort', () => {
     steps.stop();
     board?.unmount();
-  };
+  });
   stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
-  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', {}, words)];
+  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', { lang: RULES_LANGUAGE }, words)];
   const elements = [...intro, stage, note, hasBoard ? boardBox : null, legend()];
-  return { elements, load, unmount };
+  return { elements, load };
 }

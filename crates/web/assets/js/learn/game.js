@@ -2,7 +2,7 @@
 
 import { stream } from '../api.js';
 import { fill, h, sentence, toast } from '../dom.js';
-import { about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
+import { RULES_LANGUAGE, about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
 import { paramsOf } from '../model/address.js';
 import { t } from '../model/text.js';
@@ -40,8 +40,8 @@ async function verdict(session, start, move, signal) {
   return t('learn.worse', { end: end(score), moves: good.join(t('player.or')), best: better });
 }
 
-export async function gamePage(root, game) {
-  const pictures = new Pictures();
+export async function gamePage(root, game, signal) {
+  const pictures = new Pictures(signal);
   const place = placeFor(game, usualPlayers(game));
   const figures = game.samples.map((sample) => {
     const { moves = [], ...start } = sample.place;
@@ -51,7 +51,7 @@ export async function gamePage(root, game) {
       h(
         'figcaption',
         {},
-        sample.summary,
+        h('span', { lang: RULES_LANGUAGE }, sample.summary),
         ' ',
         h('a', { href: `#/play?${paramsOf(start, moves)}` }, t('learn.playOn')),
         '.',
@@ -74,11 +74,11 @@ export async function gamePage(root, game) {
   async function ask(work) {
     thinking?.abort();
     thinking = new AbortController();
-    const { signal } = thinking;
+    const until = thinking.signal;
     try {
-      await work(signal);
+      await work(until);
     } catch (error) {
-      if (!signal.aborted) toast(error.message, 'error');
+      if (!until.aborted) toast(error.message, 'error');
     }
   }
 
@@ -91,7 +91,7 @@ export async function gamePage(root, game) {
       again.focus();
       const said = h('p', {}, h('b', {}, move), ' – …');
       fill(answer, said);
-      await ask(async (signal) => fill(said, h('b', {}, move), ' – ', await verdict(session, ROOT, move, signal)));
+      await ask(async (until) => fill(said, h('b', {}, move), ' – ', await verdict(session, ROOT, move, until)));
     },
   });
 
@@ -112,7 +112,7 @@ export async function gamePage(root, game) {
       seat: `${strongest(game.name, players)}@20000+1500ms`,
       session: session.id,
     };
-    return ask((signal) =>
+    return ask((until) =>
       stream(
         'think',
         question,
@@ -127,7 +127,7 @@ export async function gamePage(root, game) {
           );
           answer.append(h('p', {}, t('learn.answers', { player: who, move: data.best_move }), ' ', go, '.'));
         },
-        signal,
+        until,
       ),
     );
   }
@@ -145,18 +145,18 @@ export async function gamePage(root, game) {
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
       h('div.head', {}, h('h1', {}, game.title), facts),
-      h('div.prose.rules', {}, markdown(game.rules || sentence(game.summary))),
+      game.rules
+        ? h('div.prose.rules', { lang: RULES_LANGUAGE }, markdown(game.rules))
+        : h('p.prose', {}, sentence(game.summary)),
       figures.length ? [h('h2', {}, t('learn.samples')), h('div.figures', {}, figures)] : null,
       h('h2', {}, t('learn.first')),
       h('div.first-move', {}, pane.element, h('aside.card', {}, answer, h('div.row', {}, again, reply))),
     ),
   );
+  signal.addEventListener('abort', () => {
+    thinking?.abort();
+    session.stop();
+    pane.unmount();
+  });
   await begin();
-  return {
-    unmount() {
-      thinking?.abort();
-      pane.unmount();
-      pictures.unmount();
-    },
-  };
 }

@@ -1,8 +1,12 @@
 // What the pages about matches share.
 
 import { h } from '../dom.js';
+import { number } from '../model/text.js';
 
-export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+export const percent = (share) => `${number(100 * share, 1)} %`;
+
+/** Points of a game; shared ones have two digits at most. */
+export const pointsText = (points) => number(Number(points.toFixed(2)));
 
 /** A match or one of its games in the interface. */
 export const path = (...parts) => ['matches', ...parts].map(encodeURIComponent).join('/');

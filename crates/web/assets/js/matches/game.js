@@ -4,16 +4,20 @@ import { get } from '../api.js';
 import { chip } from '../chip.js';
 import { fill, h, short } from '../dom.js';
 import { paramsOf } from '../model/address.js';
-import { t } from '../model/text.js';
+import { number, t } from '../model/text.js';
 import { Pane } from '../pane.js';
 import { valueText } from '../searchtree/words.js';
 import { Session } from '../session.js';
-import { link, path } from './common.js';
+import { link, path, pointsText } from './common.js';
 
-export async function gamePage(root, name, number) {
-  const { place, game, names, records } = await get(path(name, 'games', number));
+export async function gamePage(root, name, index, signal) {
+  const { place, game, names, records } = await get(path(name, 'games', index), { signal });
   const session = new Session();
   const pane = new Pane(session, { mayMove: () => false });
+  signal.addEventListener('abort', () => {
+    session.stop();
+    pane.unmount();
+  });
   const thought = h('p.quiet', { role: 'status' });
   const { moves, ...start } = place;
   const random = moves.length - records.length;
@@ -26,7 +30,7 @@ export async function gamePage(root, name, number) {
         value: valueText(record.value),
         depth: record.depth,
         nodes: short(record.nodes),
-        ms: (record.micros / 1000).toFixed(1),
+        ms: number(record.micros / 1000, 1),
       });
     } else thought.textContent = session.at().ply && session.at().ply <= random ? t('match.random') : '';
   });
@@ -37,7 +41,7 @@ export async function gamePage(root, name, number) {
       {},
       chip(place.game, seat + 1),
       h('span.who', {}, names[algorithm]),
-      h('b', {}, Number(game.points[seat].toFixed(2))),
+      h('b', {}, pointsText(game.points[seat])),
     );
   fill(
     root,
@@ -61,5 +65,4 @@ export async function gamePage(root, name, number) {
     ),
   );
   pane.update();
-  return { unmount: () => pane.unmount() };
 }

@@ -4,7 +4,7 @@ import { post } from '../api.js';
 import { chip } from '../chip.js';
 import { fill, h } from '../dom.js';
 import { t } from '../model/text.js';
-import { link, path, table } from './common.js';
+import { link, path, pointsText, table } from './common.js';
 
 const PAGE = 25;
 
@@ -45,7 +45,7 @@ export class GameList {
         { style: 'white-space:nowrap;margin-right:.7rem' },
         chip(plan.game, seat + 1),
         ` ${names[algorithm]} `,
-        h('b', {}, Number(points[seat].toFixed(2))),
+        h('b', {}, pointsText(points[seat])),
       );
     const page = h(
       'a',

@@ -8,8 +8,9 @@ import { number, t } from '../model/text.js';
 import { link, table } from './common.js';
 import { newMatch } from './new.js';
 
-export async function listPage(root) {
-  const { matches, running } = await get('matches');
+export async function listPage(root, signal) {
+  const [{ matches, running }, form] = await Promise.all([get('matches', { signal }), newMatch()]);
+  signal.throwIfAborted();
   const row = (match) =>
     h(
       'tr',
@@ -40,7 +41,6 @@ export async function listPage(root) {
         ? table([t('match.name'), t('match.game'), t('match.algorithms'), `#${t('match.games')}`], matches.map(row))
         : h('p.quiet', {}, t('match.none')),
     ),
-    await newMatch(),
+    form,
   );
-  return {};
 }

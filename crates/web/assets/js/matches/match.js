@@ -28,7 +28,7 @@ const world = (name) => ({
     }),
 });
 
-export async function matchPage(root, name) {
+export async function matchPage(root, name, signal) {
   const head = h('div.head');
   const state = h('div', { role: 'status' });
   const standings = h('section.card', { 'aria-label': t('match.standings') });
@@ -41,9 +41,9 @@ export async function matchPage(root, name) {
   async function act(what, body) {
     try {
       await post(path(name, what), body);
-      feed.take(await get(path(name)));
+      feed.take(await get(path(name), { signal }));
     } catch (error) {
-      toast(error.message, 'error');
+      if (!signal.aborted) toast(error.message, 'error');
     }
   }
 
@@ -60,7 +60,7 @@ export async function matchPage(root, name) {
       h('h2', {}, t('match.course')),
       detail.history.length ? plot(detail.names, detail.history) : h('p.quiet', {}, t('match.afterFirst')),
     );
-    games.show(detail).catch((error) => toast(error.message, 'error'));
+    games.show(detail).catch((error) => signal.aborted || toast(error.message, 'error'));
   }
 
   const feed = new MatchFeed(world(name), {
@@ -70,13 +70,11 @@ export async function matchPage(root, name) {
     gone: (message) => fill(state, h('p.error', { role: 'alert', 'data-gone': '' }, message)),
     lost: (message) => fill(state, h('p.error', { 'data-lost': '' }, t('match.again', { reason: message }))),
   });
-  feed.take(await get(path(name)));
-  return {
-    unmount() {
-      feed.close();
-      boards.unmount();
-    },
-  };
+  signal.addEventListener('abort', () => {
+    feed.close();
+    boards.unmount();
+  });
+  feed.take(await get(path(name), { signal }));
 }
 
 const gamesPlayed = ({ standings }) => standings?.games ?? 0;

@@ -2,7 +2,7 @@
 
 import { fill, h, short } from '../dom.js';
 import { limitText, splitSeat } from '../model/seat.js';
-import { t } from '../model/text.js';
+import { number, t } from '../model/text.js';
 import { sharePicture } from '../plot.js';
 import { percent, table } from './common.js';
 
@@ -14,8 +14,8 @@ export function drawStandings(card, { standings, plan }) {
   }
   const order = standings.algorithms.map((a, i) => [a, i]).sort(([a], [b]) => b.share - a.share);
   const below = (text) => [h('br'), h('span.quiet.small', {}, text)];
-  const end = (bound, open) => (bound === null ? open : `${Math.round(bound)}`);
-  const rating = ({ value, low, high }) => [`${Math.round(value)}`, below(`${end(low, '−∞')} – ${end(high, '∞')}`)];
+  const end = (bound, open) => (bound === null ? open : number(Math.round(bound)));
+  const rating = ({ value, low, high }) => [number(Math.round(value)), below(`${end(low, '−∞')} – ${end(high, '∞')}`)];
   const row = ([a, i]) =>
     h(
       'tr',
@@ -26,12 +26,12 @@ export function drawStandings(card, { standings, plan }) {
         a.name,
         below(plan.entrants[i].includes('@') ? limitText(splitSeat(plan.entrants[i]).limit) : ''),
       ),
-      h('td.number', {}, a.points.toFixed(1)),
+      h('td.number', {}, number(a.points, 1)),
       h('td.number', {}, percent(a.share), below(`${percent(a.low)} – ${percent(a.high)}`)),
       h('td', { style: 'min-width:7rem' }, sharePicture(a)),
       h('td.number', {}, a.wins_draws_losses.join(' / ')),
       h('td.number', {}, a.rating ? rating(a.rating) : '–'),
-      h('td.number', {}, a.mean_depth.toFixed(1)),
+      h('td.number', {}, number(a.mean_depth, 1)),
       h('td.number', {}, short(Math.round(a.nodes_a_move))),
     );
   const notes = [
@@ -43,7 +43,7 @@ export function drawStandings(card, { standings, plan }) {
   const numbers = [t('match.wdl'), t('match.rating'), t('match.depth'), t('match.nodes')].map((head) => `#${head}`);
   const heads = [t('match.algorithm'), `#${t('match.points')}`, `#${t('match.share')}`, '', ...numbers];
   const bySeat = standings.seats.map((points, i) => `${i + 1}: ${percent(points)}`).join(', ');
-  const length = standings.mean_plies.toFixed(1);
+  const length = number(standings.mean_plies, 1);
   const { games, blocks } = standings;
   fill(
     card,

@@ -32,6 +32,7 @@ import { isHuman } from './seat.js';
  * @property {boolean} paused engines are to wait
  * @property {boolean} away nobody has it on the screen
  * @property {boolean} watching another tab plays it, and this one only looks on
+ * @property {number} revision how often it was changed: of two states of a game, the later has more
  * @property {string | null} trouble why the engine could not answer
  * @property {Question | null} asked
  * @property {number} questions how many were asked
@@ -69,6 +70,13 @@ export function isOver(game) {
 
 /** @param {Game} game */
 const isLive = (game) => game.live && !game.paused && !game.away && !game.watching;
+
+/**
+ * A change that everybody is to hear of who has the game on the screen. Whoever makes it plays the game from now on.
+ * @param {Game} game
+ * @returns {Game}
+ */
+const changed = (game) => ({ ...game, revision: game.revision + 1, watching: false });
 
 /**
  * Brings clocks and questions in line with everything else. Every function that makes a state ends with it.
@@ -115,7 +123,7 @@ export function begin(wish, standing, now) {
   const lines = tree.note(tree.lineOf(moves, movers), at, standing);
   const live = at === moves.length;
   const clock = clocks.newClock(clockText, players);
-  const still = { paused: false, away: false, watching: false, trouble: null, asked: null, questions: 0 };
+  const still = { paused: false, away: false, watching: false, revision: 0, trouble: null, asked: null, questions: 0 };
   return settle({ id, place, seats, clockText, clock, lines, given: moves.length, at, live, ...still }, now);
 }
 
@@ -135,8 +143,8 @@ export function play(game, move, standing, now) {
   if (player === null || flagged(game) !== null) return game;
   const { lines, node } = tree.grow(game.lines, game.at, move, player);
   const clock = game.clock && clocks.reward(game.clock, player, now);
-  const next = { lines: tree.note(lines, node, standing), at: node, live: true, trouble: null, clock, watching: false };
-  return settle({ ...game, ...next }, now);
+  const next = { lines: tree.note(lines, node, standing), at: node, live: true, trouble: null, clock };
+  return settle({ ...changed(game), ...next }, now);
 }
 
 /**
@@ -163,7 +171,7 @@ export function fail(game, question, trouble, now) {
 }
 
 /**
- * Shows another position.
+ * Shows another position. Who only looks on may look elsewhere, too, and nobody has to know.
  * @param {Game} game
  * @param {number} node
  * @param {Standing} standing
@@ -172,7 +180,8 @@ export function fail(game, question, trouble, now) {
  */
 export function look(game, node, standing, now) {
   const live = !game.lines[node].children.length;
-  return settle({ ...game, lines: tree.note(game.lines, node, standing), at: node, live, trouble: null }, now);
+  const looked = game.watching ? game : changed(game);
+  return settle({ ...looked, lines: tree.note(game.lines, node, standing), at: node, live, trouble: null }, now);
 }
 
 /**
@@ -194,7 +203,7 @@ export function returnTo(game, node, standing, now) {
  * @param {number} now
  */
 export function urge(game, now) {
-  return settle({ ...game, live: true, paused: false, watching: false, trouble: null }, now);
+  return settle({ ...changed(game), live: true, paused: false, trouble: null }, now);
 }
 
 /**
@@ -203,7 +212,7 @@ export function urge(game, now) {
  * @param {number} now
  */
 export function setPaused(game, paused, now) {
-  return settle({ ...game, paused, live: game.live || !paused, watching: false, trouble: null }, now);
+  return settle({ ...changed(game), paused, live: game.live || !paused, trouble: null }, now);
 }
 
 /**
@@ -214,7 +223,7 @@ export function setPaused(game, paused, now) {
  */
 export function tick(game, now) {
   const clock = game.clock && clocks.check(game.clock, now);
-  return clock === game.clock ? game : settle({ ...game, clock }, now);
+  return clock === game.clock ? game : settle({ ...changed(game), clock }, now);
 }
 
 /**
@@ -222,7 +231,7 @@ export function tick(game, now) {
  * @param {number} now
  */
 export function dropClock(game, now) {
-  return settle({ ...game, clock: null, clockText: '', watching: false }, now);
+  return settle({ ...changed(game), clock: null, clockText: '' }, now);
 }
 
 /**
@@ -246,9 +255,9 @@ export function enter(game, standing, now) {
 /**
  * @param {Game} game
  * @param {number} node
- * @returns {Game}
+ * @param {number} now
  */
-export const promote = (game, node) => ({ ...game, lines: tree.promote(game.lines, node) });
+export const promote = (game, node, now) => settle({ ...changed(game), lines: tree.promote(game.lines, node) }, now);
 
 /**
  * Cuts off a line that is not shown. Where nothing follows any more, the game goes on.
@@ -259,7 +268,7 @@ export const promote = (game, node) => ({ ...game, lines: tree.promote(game.line
  */
 export function cut(game, node, now) {
   const lines = tree.cut(game.lines, node);
-  return settle({ ...game, lines, live: game.live || !lines[game.at].children.length }, now);
+  return settle({ ...changed(game), lines, live: game.live || !lines[game.at].children.length }, now);
 }
 
 /**

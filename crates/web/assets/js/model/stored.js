@@ -15,11 +15,11 @@ const FORM = 1;
  * @param {number} touched when somebody last did something, in milliseconds since 1970
  */
 export function pack(game, now, touched) {
-  const { id, place, seats, clockText, clock, live, paused, given, lines, at } = leave(game, now);
+  const { id, place, seats, clockText, clock, live, paused, given, revision, lines, at } = leave(game, now);
   const time = clock && { left: clock.left, flagged: clock.flagged };
   return JSON.stringify({
     form: FORM,
-    ...{ id, place, seats, clockText, time, live, paused, given, touched, over: isOver(game) },
+    ...{ id, place, seats, clockText, time, live, paused, given, revision, touched, over: isOver(game) },
     ...tree.pack(lines, at),
   });
 }
@@ -41,7 +41,8 @@ export function unpack(text) {
   const { id, place, seats, clockText, time, live, paused, given, at, touched, over } = data;
   const whole = newClock(clockText, seats.length);
   const clock = whole && time?.left?.length === seats.length ? { ...whole, ...time } : whole;
-  const still = { away: true, watching: false, trouble: null, asked: null, questions: 0 };
+  const revision = Number.isInteger(data.revision) ? data.revision : 0;
+  const still = { revision, away: true, watching: false, trouble: null, asked: null, questions: 0 };
   return { game: { id, place, seats, clockText, clock, live, paused, given, lines, at, ...still }, touched, over };
 }
 

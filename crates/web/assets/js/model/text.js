@@ -35,10 +35,12 @@ export function languageFor(wanted) {
 }
 
 /**
- * A number as people write it, 12,345 or 12.345.
+ * A number as people write it, 12,345 or 12.345; with as many digits behind the point as are wanted.
  * @param {number} value
+ * @param {number} [digits]
  */
-export const number = (value) => value.toLocaleString(language);
+export const number = (value, digits) =>
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /**
  * @param {Key} key

@@ -27,6 +27,7 @@ export class Effects {
     this.known = new WeakMap();
     this.timer = null;
     this.move = null;
+    this.leaving = new AbortController();
   }
 
   /** The cells that a move changes; none as long as it is not known. */
@@ -42,8 +43,9 @@ export class Effects {
   async ask(move) {
     const { session } = this;
     const { view } = session;
+    const how = { isPatient: false, signal: this.leaving.signal };
     try {
-      const after = await askView(session.place, session.moves(), [{ player: view.to_move, move: move.move }]);
+      const after = await askView(session.place, session.moves(), [{ player: view.to_move, move: move.move }], how);
       if (session.view !== view) return;
       this.known.set(move, changedCells(view, after, move));
       if (this.move === move) this.show();
@@ -54,6 +56,7 @@ export class Effects {
 
   stop() {
     clearTimeout(this.timer);
+    this.leaving.abort();
     this.move = null;
   }
 }

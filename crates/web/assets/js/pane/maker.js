@@ -14,6 +14,8 @@ import { Tray } from './tray.js';
 
 /** So many targets are told one by one. */
 const MOST_TOLD = 12;
+/** So many pixels of the wheel turn a piece: a notch of a mouse, or as far on a touchpad. A line is some of them. */
+const [A_TURN, A_LINE] = [100, 34];
 
 export class MoveMaker {
   /** options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing. */
@@ -24,6 +26,9 @@ export class MoveMaker {
     this.gesture = new Gesture([]);
     this.hovered = null;
     this.refused = '';
+    this.wheeled = 0;
+    /** The cell over which a finger has moved a piece, and the piece. */
+    this.aimed = null;
     this.board = null;
     this.ask = h('p.ask');
     this.chooser = h('div.chooser', { hidden: true, role: 'group', 'aria-label': t('pane.which') });
@@ -46,7 +51,7 @@ export class MoveMaker {
       },
       ondrop: (from, to) => this.dropped(from, to),
       isHeld: () => Boolean(this.tray.held),
-      onwheel: (event) => (event.shiftKey ? this.tray.flip() : this.tray.turn(event.deltaY < 0 ? -1 : 1)),
+      onwheel: (event) => this.wheel(event),
       onflip: () => this.tray.flip(),
     };
   }
@@ -55,6 +60,7 @@ export class MoveMaker {
   update(view) {
     this.gesture = new (look(view.game).groups ? GroupGesture : Gesture)(view.moves);
     this.refused = '';
+    this.aimed = null;
     this.closeChooser();
     this.tray.show(view, this.options.mayMove(), this.board.plainCentres);
   }
@@ -109,9 +115,21 @@ export class MoveMaker {
     this.show();
   }
 
+  /** Turns the piece that is held, with Shift over. With Ctrl the wheel is the browser's. */
+  wheel({ deltaX, deltaY, deltaMode, shiftKey, ctrlKey }) {
+    if (!this.tray.held || ctrlKey) return false;
+    this.wheeled += (deltaY || deltaX) * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : A_LINE);
+    if (Math.abs(this.wheeled) < A_TURN) return true;
+    const by = Math.sign(this.wheeled);
+    this.wheeled = 0;
+    return shiftKey ? this.tray.flip() : this.tray.turn(by);
+  }
+
   /** A piece of a hand is held now, or held in another way, or no longer. */
   picked() {
     this.refused = '';
+    this.wheeled = 0;
+    if (this.aimed?.piece !== this.tray.held?.piece) this.aimed = null;
     this.gesture.cancel();
     this.show();
     if (this.tray.held) announce(`${t('tray.piece', { name: this.tray.held.piece.name })}. ${t('tray.ask')}`);
@@ -156,8 +174,8 @@ export class MoveMaker {
   /** A finger first moves the piece there; a tap on the same cell lays it. */
   lay(cell, isTouch) {
     const move = this.tray.moveAt(cell);
-    const isAiming = isTouch && this.aimed !== cell;
-    this.aimed = cell;
+    const isAiming = isTouch && this.aimed?.cell !== cell;
+    this.aimed = { cell, piece: this.tray.held.piece };
     if (move && !isAiming) {
       this.make(move);
       return;

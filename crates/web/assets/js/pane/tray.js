@@ -4,9 +4,9 @@
 import { pieceShape } from '../board/pieces.js';
 import { chip } from '../chip.js';
 import { fill, h, s } from '../dom.js';
-import { seatText } from '../games.js';
+import { glyphOf, seatText } from '../games.js';
 import { Laying, turned } from '../model/hand.js';
-import { t } from '../model/text.js';
+import { capital, t } from '../model/text.js';
 
 export class Tray {
   /** `onchange` is called when another piece is held, or held in another way. */
@@ -59,11 +59,20 @@ export class Tray {
         picture(game, hand, piece.squares),
       );
     });
-    const owner = hand.player ? seatText(game, hand.player) : '';
-    const head = h('summary', {}, hand.player ? chip(game, hand.player) : null, ` ${t('tray.hand', { owner })}`);
+    const head = h('summary', {}, hand.player ? chip(game, hand.player) : null, ` ${this.headOf(hand)}`);
     const many = h('span.quiet.small', {}, ` ${t('tray.count', { count: hand.pieces.length })}`);
     head.append(many);
     return h('details.hand', { open: hand.to_move, 'data-hand': hand.glyph }, head, h('div.pieces-held', {}, pieces));
+  }
+
+  /** Whose hand it is; who has several is told which. */
+  headOf({ player, glyph }) {
+    const { game, hands } = this.view;
+    const piece = glyphOf(game, glyph)?.name ?? glyph;
+    if (!player) return capital(piece);
+    const owner = seatText(game, player);
+    const isOnly = hands.filter((hand) => hand.player === player).length === 1;
+    return isOnly ? t('tray.hand', { owner }) : t('tray.handOf', { owner, piece });
   }
 
   pick(hand, piece) {

@@ -23,8 +23,8 @@ function card(pictures, place, { href, id, name, words, tool, heading = 'h2' }) 
   return h('div.game-choice', {}, h('a.card.game-card', link, picture, h(heading, {}, name), h('p', {}, words)), tool);
 }
 
-export function home(root) {
-  const pictures = new Pictures();
+export function home(root, signal) {
+  const pictures = new Pictures(signal);
   const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => setUp() }, t('home.setUp'));
   const choices = playable().map((info) => gameCard(pictures, info));
   fill(
@@ -33,7 +33,7 @@ export function home(root) {
     continueSection(pictures),
     h('div.games', {}, choices),
   );
-  return { update: () => false, unmount: () => pictures.unmount() };
+  return { update: () => false };
 }
 
 /** One click, and one plays. */

@@ -1,8 +1,8 @@
 // The rules of a game at its table: in short, with the very signs that the board draws.
 
 import { pieceShape } from '../board/pieces.js';
-import { h, s } from '../dom.js';
-import { about, seatText } from '../games.js';
+import { fill, h, s } from '../dom.js';
+import { RULES_LANGUAGE, about, seatText } from '../games.js';
 import { markdown } from '../markdown.js';
 import { capital, t } from '../model/text.js';
 
@@ -25,18 +25,24 @@ function legend(view) {
   return kinds.size ? h('ul.rule-signs', {}, [...kinds].map(item)) : null;
 }
 
-/** A card that opens on demand; what is on the board is drawn when it opens. */
+/** A card that opens on demand, and then tells of the game and the board that are shown. */
 export function rulesCard(session) {
   const signs = h('div');
-  const text = h('div.prose.rules');
-  const card = h('details.card.rules-card', {}, h('summary', {}, t('rules.title')), signs, text);
-  card.addEventListener('toggle', () => {
+  const text = h('div.prose.rules', { lang: RULES_LANGUAGE });
+  const more = h('a', {}, t('rules.more'));
+  const card = h('details.card.rules-card', {}, h('summary', {}, t('rules.title')), signs, text, h('p', {}, more));
+  let told = null;
+  const show = () => {
     const { view } = session;
     if (!card.open || !view) return;
+    fill(signs, legend(view));
+    if (told === view.game) return;
+    told = view.game;
     const { rules, name } = about(view.game);
-    signs.replaceChildren(...[legend(view)].filter(Boolean));
-    const more = h('p', {}, h('a', { href: `#/learn/game/${encodeURIComponent(name)}` }, t('rules.more')));
-    text.replaceChildren(...markdown(rules), more);
-  });
+    fill(text, markdown(rules));
+    more.setAttribute('href', `#/learn/game/${encodeURIComponent(name)}`);
+  };
+  card.addEventListener('toggle', show);
+  session.addEventListener('change', show);
   return card;
 }

@@ -46,11 +46,14 @@ export class PlayTable {
     // A move that comes when the page is left is kept, but nothing is shown or asked any more.
     this.session.addEventListener('change', () => (signal.aborted ? this.keep() : this.changed()));
     addEventListener('keydown', (event) => this.key(event), { signal });
+    this.session.addEventListener('clock', () => this.players.show(this.session.game, this.session.view), { signal });
     addEventListener('pagehide', () => this.keep(), { signal });
+    // A page that comes back as it was left has heard nothing in the meantime.
+    addEventListener('pageshow', ({ persisted }) => persisted && this.wake(), { signal });
     addEventListener('visibilitychange', () => this.tick(), { signal });
     whenPlayedElsewhere(
       (id) => id === this.session.id && !this.loading,
-      (game) => this.session.follow(game).catch((error) => toast(error.message, 'error')),
+      (game) => this.hear(game),
       signal,
     );
     this.timers = [setInterval(() => this.tick(), TICK), setInterval(() => this.keepClock(), KEEP)];
@@ -97,6 +100,7 @@ export class PlayTable {
     this.thinker.stop();
     this.timers.forEach(clearInterval);
     this.listening.abort();
+    this.session.stop();
     this.pane.unmount();
   }
 
@@ -142,7 +146,34 @@ export class PlayTable {
   keep() {
     const { game, view } = this.session;
     // Who only looks on must not write over what is played.
-    if (!this.loading && view && !game.watching) keep(game);
+    if (this.loading || !view || game.watching) return;
+    const later = keep(game);
+    if (later) this.follow(later);
+  }
+
+  follow(game) {
+    this.show(this.session.follow(game));
+  }
+
+  /** What somebody else has done comes into sight, unless it is overtaken. */
+  async show(change) {
+    try {
+      await change;
+    } catch (error) {
+      if (error.name !== 'AbortError') toast(error.message, 'error');
+    }
+  }
+
+  /** Another tab has stored this game; one that had not heard of the latest change hears of it now. */
+  hear(game) {
+    if (game.revision < this.session.game.revision) this.keep();
+    else this.follow(game);
+  }
+
+  wake() {
+    const own = kept(this.session.id);
+    if (this.loading || !own || own.revision < this.session.game.revision) return;
+    this.show(this.session.resume(own));
   }
 
   keepClock() {

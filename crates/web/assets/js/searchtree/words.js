@@ -1,6 +1,6 @@
 // The values of a search tree as people read them.
 
-import { t } from '../model/text.js';
+import { number, t } from '../model/text.js';
 
 const WIN = 1_000_000_000;
 const LONGEST = 1_000_000;
@@ -10,7 +10,7 @@ export function valueText(value) {
   if (value === null || value === undefined) return '?';
   const size = Math.abs(value);
   if (size > WIN - LONGEST) return `${t(value > 0 ? 'value.win' : 'value.loss')} ${WIN - size}`;
-  if (size >= 1e6) return `${(value / 1e6).toFixed(2)} M`;
+  if (size >= 1e6) return `${number(value / 1e6, 2)} M`.replace('-', '−');
   return String(value).replace('-', '−');
 }
 
@@ -31,7 +31,7 @@ export function nodeValue(node, games = true) {
 function valueWords(node) {
   if (node.value === null) return t('node.unknown');
   if (node.games !== null && node.games !== undefined)
-    return t('node.share', { share: (node.value / 1e4).toFixed(1), games: node.games });
+    return t('node.share', { share: number(node.value / 1e4, 1), games: node.games });
   const own = (value, i) => t('node.player', { player: i + 1, value: valueText(value) });
   const value = node.values ? node.values.map(own).join(', ') : valueText(node.value);
   return t(/** @type {any} */ (`node.${node.bound}`), { value });

@@ -8,7 +8,7 @@ export default {
   'page.learn': 'Lernen',
   'page.start': 'Ein Spiel beginnen',
 
-  'frame.skip': 'Zur Seite springen',
+  'frame.skip': 'Zum Inhalt springen',
   'frame.pages': 'Seiten',
   'frame.theme': 'Zwischen Hell und Dunkel wechseln',
   'frame.themeShort': 'Hell oder dunkel',
@@ -81,7 +81,7 @@ export default {
   'colour.white': 'weiß',
   'colour.sky blue': 'himmelblau',
   'piece.neutral': 'neutral {letter}',
-  'piece.named': '{seat} (Spieler {player}) {piece}',
+  'piece.named': '{piece}, {seat} (Spieler {player})',
   'piece.numbered': 'Spieler {player}: {piece}',
   'piece.of': '{piece}: {seat}',
   'count.players': '{last} Spieler',
@@ -132,6 +132,7 @@ export default {
   'tray.piece': 'Stück {name}',
   'tray.noRoom': 'Stück {name}, passt nirgends',
   'tray.hand': 'Vorrat von {owner}',
+  'tray.handOf': 'Vorrat von {owner}: {piece}',
   'tray.count': '{count} {count:Stück|Stücke}',
   'say.picked': '{cells} gewählt; {count} {count:Ziel|Ziele}: {targets}',
 
@@ -173,8 +174,8 @@ export default {
   'home.giveUpGame': '{game} aufgeben',
   'home.sure': 'Die Partie wird vergessen.',
   'home.played': '{opponents} {moves} {moves:Zug|Züge} gespielt.',
-  'home.against': 'Gegen {names}.',
-  'home.people': 'Unter Menschen.',
+  'home.against': 'Gegner: {names}.',
+  'home.people': 'Nur Menschen.',
 
   'rules.title': 'Regeln',
   'rules.more': 'Mit Bildern und einem ersten Zug zum Versuchen',
@@ -238,7 +239,7 @@ export default {
   'level.novice': 'Neuling',
   'level.casual': 'Gelegenheitsspieler',
   'level.hobbyist': 'Hobbyspieler',
-  'level.experienced': 'Erfahren',
+  'level.experienced': 'Erfahrener Spieler',
   'level.skilled': 'Vereinsspieler',
   'level.expert': 'Könner',
   'level.strongest': 'So stark es geht',
@@ -375,7 +376,7 @@ export default {
   'node.windowTest': 'Fenster {low} bis {high} (eine Probe)',
   'node.again': 'noch einmal durchsucht',
   'node.cut': '{count} {count:Zug|Züge} abgeschnitten: {moves}',
-  'node.untried': '{count} Züge nie versucht',
+  'node.untried': '{count} {count:Zug|Züge} nie versucht',
   'legend.title': 'Was die Zeichen bedeuten',
   'legend.max': 'der Wurzelspieler wählt (MAX)',
   'legend.min': 'ein Gegner wählt (MIN), oder ein Spieler für sich; die Zahl sagt, wer',
@@ -403,7 +404,7 @@ export default {
   'learn.chance': 'Mit Zufallspartien',
   'learn.more': 'Mehr',
   'learn.step': 'Schritt für Schritt durch eine Suche',
-  'learn.variant': 'Spielart',
+  'learn.variant': 'Variante',
   'learn.depth': 'Tiefe {depth}',
   'learn.otherTree': 'Ein anderer Baum',
   'learn.options': 'Optionen',
@@ -411,7 +412,7 @@ export default {
   'learn.playOn': 'Von hier aus weiterspielen',
   'learn.first': 'Dein erster Zug',
   'learn.begin':
-    'Du bist {player} und hast den ersten Zug. Was man anklicken kann, ist bezeichnet; wo es kein Brett gibt, ' +
+    'Du bist {player} und hast den ersten Zug. Was man anklicken kann, ist markiert; wo es kein Brett gibt, ' +
     'gibt es Knöpfe.',
   'learn.tryAnother': 'Einen anderen Zug versuchen',
   'learn.letAnswer': 'Den Computer antworten lassen',
@@ -451,7 +452,7 @@ export default {
   'match.progress': '{played} von {target} Partien',
   'match.stop': 'Anhalten',
   'match.until': 'Spielen, bis es so viele Partien sind',
-  'match.soFar': '{played} Partien.',
+  'match.soFar': '{played} {played:Partie|Partien}.',
   'match.playUntil': 'Spielen bis',
   'match.resume': 'Fortsetzen',
   'match.gameNumber': 'Partie {number}',
@@ -490,7 +491,9 @@ export default {
   'match.duplicates': '{count} Zug für Zug schon gespielt.',
   'match.capped': '{count} an der Zuggrenze geteilt.',
   'match.failed': '{count} abgebrochen, nicht gezählt.',
-  'match.summary': '{games} Partien, {blocks} ganze Blöcke, im Mittel {plies} Züge; Punkte nach Platz {seats}.',
+  'match.summary':
+    '{games} {games:Partie|Partien}, {blocks} {blocks:ganzer Block|ganze Blöcke}, im Mittel {plies} Züge; ' +
+    'Punkte nach Platz {seats}.',
   'match.compared': 'Alle Zahlen kommen aus den {games} Partien ganzer Blöcke.',
   'match.shareLabel': '{name}: {share}, zwischen {low} und {high}',
   'match.sharesAfter': 'Anteile nach {games} Partien: {shares}',

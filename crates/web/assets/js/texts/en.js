@@ -8,7 +8,7 @@ export default {
   'page.learn': 'Learn',
   'page.start': 'Start a game',
 
-  'frame.skip': 'Skip to the page',
+  'frame.skip': 'Skip to the content',
   'frame.pages': 'Pages',
   'frame.theme': 'Change between light and dark',
   'frame.themeShort': 'Light or dark',
@@ -132,6 +132,7 @@ export default {
   'tray.piece': 'piece {name}',
   'tray.noRoom': 'piece {name}, fits nowhere',
   'tray.hand': 'Hand of {owner}',
+  'tray.handOf': 'Hand of {owner}: {piece}',
   'tray.count': '{count} {count:piece|pieces}',
   'say.picked': '{cells} selected; {count} {count:place|places} to go to: {targets}',
 
@@ -173,8 +174,8 @@ export default {
   'home.giveUpGame': 'Give up {game}',
   'home.sure': 'The game will be forgotten.',
   'home.played': '{opponents} {moves} {moves:move|moves} played.',
-  'home.against': 'Against {names}.',
-  'home.people': 'Among people.',
+  'home.against': 'Opponent: {names}.',
+  'home.people': 'People only.',
 
   'rules.title': 'Rules',
   'rules.more': 'With pictures, and a first move to try',
@@ -375,7 +376,7 @@ export default {
   'node.windowTest': 'window {low} to {high} (a test)',
   'node.again': 'searched again',
   'node.cut': '{count} {count:move|moves} cut off: {moves}',
-  'node.untried': '{count} moves never tried',
+  'node.untried': '{count} {count:move|moves} never tried',
   'legend.title': 'What the signs mean',
   'legend.max': 'the root player chooses (MAX)',
   'legend.min': 'an opponent chooses (MIN), or a player for himself; the number says who',
@@ -446,7 +447,7 @@ export default {
   'match.progress': '{played} of {target} games',
   'match.stop': 'Stop',
   'match.until': 'Play until it has so many games',
-  'match.soFar': '{played} games.',
+  'match.soFar': '{played} {played:game|games}.',
   'match.playUntil': 'Play until there are',
   'match.resume': 'Resume',
   'match.gameNumber': 'Game {number}',
@@ -484,7 +485,9 @@ export default {
   'match.duplicates': '{count} played before, move for move.',
   'match.capped': '{count} shared at the cap on plies.',
   'match.failed': '{count} broken, not counted.',
-  'match.summary': '{games} games, {blocks} whole blocks, {plies} plies on average; points by seat {seats}.',
+  'match.summary':
+    '{games} {games:game|games}, {blocks} whole {blocks:block|blocks}, {plies} plies on average; ' +
+    'points by seat {seats}.',
   'match.compared': 'All figures come from the {games} games of whole blocks.',
   'match.shareLabel': '{name}: {share}, between {low} and {high}',
   'match.sharesAfter': 'Shares after {games} games: {shares}',
