@@ -45,7 +45,7 @@ fn main() {
     let blocks = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(10);
     let wanted: Vec<String> = arguments.collect();
     let registry = melee::Melee::standard().registry();
-    println!("| game | players |{}", LEVELS[1..].iter().map(|name| format!(" {name} |")).collect::<String>());
+    println!("| game | players | {} |", LEVELS[1..].join(" | "));
     println!("|---|---|{}", "---|".repeat(LEVELS.len() - 1));
     for info in registry.games().iter().filter(|info| !info.description.is_study) {
         for players in info.description.players.iter() {

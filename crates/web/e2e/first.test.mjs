@@ -48,9 +48,9 @@ test('a game is set up with one control for all other seats', { timeout: 60_000 
   assert.ok(await page.locator('[aria-label="Algorithm of all others"]').isHidden());
   await page.selectOption('[aria-label="All others"]', { label: 'Advanced …' });
   await page.waitForSelector('[aria-label="Algorithm of all others"]');
-  await page.selectOption('[aria-label="Strength of all others"]', '100');
+  await page.selectOption('[aria-label="Strength of all others"]', '100ms');
   await page.waitForFunction(() =>
-    [1, 3, 4].every((n) => document.querySelector(`[aria-label="Strength of player ${n}"]`).value === '100'),
+    [1, 3, 4].every((n) => document.querySelector(`[aria-label="Strength of player ${n}"]`).value === '100ms'),
   );
   await page.click('[data-do=start]');
   assert.match(await waitForTurn(page), /yellow \(2\)/);

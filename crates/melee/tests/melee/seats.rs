@@ -98,3 +98,36 @@ fn perfect_is_an_algorithm_like_others() {
         position.play(mv).expect("legal");
     }
 }
+
+/// What an engine plays in many positions of one game.
+fn choices(spec: &str, seed: u64) -> Vec<String> {
+    let game = melee::open("connect4").expect("known");
+    let mut engine = game.seeded_engine(spec, seed).expect(spec);
+    let mut chosen = Vec::new();
+    for number in 0..300usize {
+        let mut position = game.start();
+        for digit in [number % 7, number / 7 % 7, number / 49 % 7] {
+            position.play_nth(digit);
+        }
+        let report = engine.search(&position, Task::new(Limits::depth(2))).expect("a move");
+        chosen.push(report.best().mv.clone());
+    }
+    chosen
+}
+
+#[test]
+fn blunders_are_random_moves_and_as_many_as_are_asked_for() {
+    let plain = choices("pvs", 3);
+    assert_eq!(choices("pvs:blunders=0%", 3), plain);
+    assert_eq!(choices("pvs:blunders=100%", 3), choices("random", 3));
+    let some = choices("pvs:blunders=30%", 3);
+    assert_eq!(some, choices("pvs:blunders=30%", 3), "the same for a seed");
+    assert_ne!(some, choices("pvs:blunders=30%", 4));
+    let random = choices("random", 3);
+    let of_neither = some.iter().zip(plain.iter().zip(&random)).filter(|(own, (a, b))| own != a && own != b);
+    assert_eq!(of_neither.count(), 0, "each move is the one or the other");
+    let differing = plain.iter().zip(&random).filter(|(a, b)| a != b).count();
+    let blunders = some.iter().zip(&plain).filter(|(own, plain)| own != plain).count();
+    let share = blunders as f64 / differing as f64;
+    assert!((0.2..0.4).contains(&share), "{share}");
+}

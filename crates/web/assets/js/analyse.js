@@ -19,7 +19,6 @@ const KINDS = ['a', 'b', 'c', 'd'];
 const STORE = 'melee.engines';
 
 export const page = {
-  path: 'analyse',
   async mount(root, params, _rest, signal) {
     const table = new AnalysisTable(root);
     signal.addEventListener('abort', () => table.unmount());

@@ -2,8 +2,9 @@
 // options are data. `loadGames` is awaited before the first page is shown.
 
 import { once } from './api.js';
-import { seatWords } from './model/seat.js';
+import { HUMAN, seatWords } from './model/seat.js';
 import { colourText, phrase, spoken, t } from './model/text.js';
+import { prefs } from './prefs.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
@@ -105,6 +106,13 @@ export function opponentText(game, players, seat) {
   const level = levels(game, players).find((one) => one.seat === seat);
   if (level) return levelText(level.name);
   return seat === about(game).solver ? t('level.perfect') : seatWords(seat);
+}
+
+/** The seats of a new game: a person against opponents of the level that was chosen last. */
+export function defaultSeats(game, players) {
+  const all = levels(game, players);
+  const { seat } = all.find(({ name }) => name === prefs.level) ?? all[0] ?? { seat: `${strongest(game, players)}@1s` };
+  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : seat));
 }
 
 /** The numbers of players that a game has a start for. */

@@ -13,7 +13,6 @@ import { Pictures } from './pictures.js';
 import { Shown } from './shown.js';
 
 export const page = {
-  path: 'learn',
   async mount(root, params, rest, signal) {
     const shown = new Shown(signal);
     const open = async (_, [kind, name]) => {

@@ -1,10 +1,10 @@
 // The frame of the page: which page is shown, navigation, theme, help.
 //
-// A page is a module with `export const page = { path, mount(root, params, rest, signal) }`, loaded when it is first
-// shown. `path` is what follows #/ in the address, `params` the URLSearchParams behind the ?, `rest` what follows the
-// path. The signal tells that the page is left, which may be before all of it is there: then everything it listens to
-// and asks for has to end. `mount` fills `root` and may return { update(params, rest) }, which hears of another address
-// of the same page, and answers false if it had better be mounted anew.
+// A page is a module with `export const page = { mount(root, params, rest, signal) }`, loaded when it is first shown.
+// Its name follows #/ in the address; `params` are the URLSearchParams behind the ?, `rest` what follows the name. The
+// signal tells that the page is left, which may be before all of it is there: then everything it listens to and asks
+// for has to end. `mount` fills `root` and may return { update(params, rest) }, which hears of another address of the
+// same page, and answers false if it had better be mounted anew.
 
 import './language.js';
 import { fill, h, isTyping, toast } from './dom.js';

@@ -7,7 +7,6 @@ import { matchPage } from './matches/match.js';
 import { Shown } from './shown.js';
 
 export const page = {
-  path: 'matches',
   async mount(root, params, rest, signal) {
     const shown = new Shown(signal);
     const open = (_, [name, game]) =>

@@ -1,13 +1,14 @@
 // Play: #/play is the choice of games, #/play?game=... a game, #/play/ID goes on with one that this browser keeps.
 
 import { home } from './play/home.js';
-import { PlayTable } from './play/table.js';
 
 export const page = {
-  path: 'play',
   async mount(root, params, rest, signal) {
     const [id] = rest;
     if (!id && !params.has('game')) return home(root, signal);
+    // The first page is there sooner without what a table needs.
+    const { PlayTable } = await import('./play/table.js');
+    signal.throwIfAborted();
     const table = new PlayTable(root);
     signal.addEventListener('abort', () => table.unmount());
     await table.load(params, id);

@@ -2,12 +2,12 @@
 
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
-import { about, firstGame, games, levels } from './games.js';
+import { about, defaultSeats, firstGame, games, levels } from './games.js';
 import { gameAddress } from './model/address.js';
 import { t } from './model/text.js';
 import { setPref } from './prefs.js';
 import { choice, field, gameFields, optionFields, placeOfWish, usualWish } from './setup/fields.js';
-import { defaultSeats, seatFields } from './setup/seatfields.js';
+import { seatFields } from './setup/seatfields.js';
 
 const CLOCKS = [
   ['', null],

@@ -1,18 +1,19 @@
 // The first page: games to go on with, and games to choose from. The pictures are the buttons.
 
 import { fill, h, sentence, sure } from '../dom.js';
-import { countText, isKnown, opponentText, placeFor, playable, title, usualPlayers } from '../games.js';
+import { countText, defaultSeats, isKnown, opponentText, placeFor, playable, title, usualPlayers } from '../games.js';
 import { gameAddress } from '../model/address.js';
 import { movesTo } from '../model/lines.js';
 import { isHuman } from '../model/seat.js';
 import { t } from '../model/text.js';
 import { Pictures } from '../pictures.js';
-import { newGame } from '../setup.js';
-import { defaultSeats } from '../setup/seatfields.js';
 import { forget, gamesInProgress } from '../store.js';
 
 const button = (label, words, id, onclick) =>
   h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
+
+/** Whoever sets up a game waits for the form, not everybody. */
+const setUp = async (wish = {}) => (await import('../setup.js')).newGame(wish);
 
 /** A picture to click on, with words and a button below it. */
 function card(pictures, place, { href, id, name, words, tool, heading = 'h2' }) {
@@ -24,7 +25,7 @@ function card(pictures, place, { href, id, name, words, tool, heading = 'h2' }) 
 
 export function home(root, signal) {
   const pictures = new Pictures(signal);
-  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => newGame() }, t('home.setUp'));
+  const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => setUp() }, t('home.setUp'));
   const choices = playable().map((info) => gameCard(pictures, info));
   fill(
     root,
@@ -45,7 +46,7 @@ function gameCard(pictures, info) {
     id: { 'data-game': name },
     name: words,
     words: `${sentence(summary.replace(/ \([^)]*\)$/, ''))} ${countText(info.players)}.`,
-    tool: button(t('home.options'), t('home.optionsOf', { game: words }), 'options', () => newGame({ game: name })),
+    tool: button(t('home.options'), t('home.optionsOf', { game: words }), 'options', () => setUp({ game: name })),
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { stream } from '../api.js';
 import { announce, fill, h, isTyping, toast } from '../dom.js';
-import { about, firstGame, strongest, title } from '../games.js';
+import { about, defaultSeats, firstGame, strongest, title } from '../games.js';
 import { gameAddress, readAddress } from '../model/address.js';
 import * as model from '../model/game.js';
 import { isHuman } from '../model/seat.js';
@@ -12,7 +12,6 @@ import { turnAfter, turnBefore } from '../model/turns.js';
 import { Pane } from '../pane.js';
 import { Session } from '../session.js';
 import { newGame } from '../setup.js';
-import { defaultSeats } from '../setup/seatfields.js';
 import { reviewCard } from '../solver.js';
 import { keep, kept, whenPlayedElsewhere } from '../store.js';
 import { exchange } from '../transfer.js';

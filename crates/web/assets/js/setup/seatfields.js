@@ -2,19 +2,11 @@
 
 import { chip } from '../chip.js';
 import { h } from '../dom.js';
-import { about, colour, levelText, levels, strongest } from '../games.js';
+import { about, colour, defaultSeats, levelText, levels, strongest } from '../games.js';
 import { HUMAN, isHuman, splitSeat } from '../model/seat.js';
 import { t } from '../model/text.js';
-import { prefs } from '../prefs.js';
 import { algorithmSelect, joinSeat, limitSelect } from '../seats.js';
 import { choice, field } from './fields.js';
-
-/** The seats of a new game: a person against opponents of the level that was chosen last. */
-export function defaultSeats(game, players) {
-  const all = levels(game, players);
-  const { seat } = all.find(({ name }) => name === prefs.level) ?? all[0] ?? { seat: `${strongest(game, players)}@1s` };
-  return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : seat));
-}
 
 /** Stands for an algorithm and a limit of one's own. */
 const ADVANCED = 'advanced';
