@@ -121,8 +121,10 @@ test('a piece is aimed and laid by touch, on a phone', async () => {
   await page.waitForFunction(() => document.querySelector('.marks .laid')?.dataset.fits === 'true');
   await page.tap('[data-hand=y] [data-piece="2"]');
   await page.touchscreen.tap(...(await cellPoint(page, 'j5')));
-  await page.waitForFunction(() => document.querySelectorAll('.marks .laid > g').length === 2);
-  assert.equal(placeOf(page).moves.length, 1);
+  await page.tap('[data-do=turn-piece]');
+  await page.touchscreen.tap(...(await cellPoint(page, 'j5')));
+  await hasMoves(page, 2);
+  assert.match(placeOf(page).moves[1], /^j\d,j\d$/, 'it could still be turned');
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -69,14 +69,19 @@ export async function startBrowser() {
       });
       if (process.env.MELEE_ASSETS) await serveFrom(context, process.env.MELEE_ASSETS);
       // Whole games are not to wait for people who look on, and are to be the same the next time: what chance decides
-      // follows from the name of a game, and that from random numbers. Every page has others.
+      // follows from the name of a game, and that from random numbers. Tabs share them: no two games have one name.
       await context.addInitScript((wanted) => {
         if (location.protocol === 'about:') return;
-        let next = Number(sessionStorage.getItem('test.random') ?? 0);
+        let next = 0;
         crypto.getRandomValues = (numbers) => {
-          for (let i = 0; i < numbers.length; i += 1) numbers[i] = next += 1;
-          sessionStorage.setItem('test.random', String(next));
-          return numbers;
+          const first = Math.max(next, Number(localStorage.getItem('test.random')));
+          next = first + numbers.length;
+          try {
+            localStorage.setItem('test.random', String(next));
+          } catch {
+            /* a test has filled the storage */
+          }
+          return numbers.map((_, i) => first + i);
         };
         const kept = JSON.parse(localStorage.getItem('melee.prefs') ?? '{}');
         localStorage.setItem('melee.prefs', JSON.stringify({ pace: wanted, ...kept }));

@@ -24,11 +24,7 @@ for (const width of [360, 768, 1280]) {
     for (const path of PAGES) {
       await page.goto('about:blank');
       await page.goto(`${running.server.url}${path}`);
-      await page.waitForFunction(
-        () =>
-          document.querySelector('main').children.length > 0 &&
-          !document.querySelector('main').textContent.includes('Loading'),
-      );
+      await page.waitForSelector('main h1');
       if (/game=/.test(path)) await page.waitForSelector('.pane .cells polygon');
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -45,7 +41,7 @@ test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
   for (const path of PAGES) {
     await page.goto('about:blank');
     await page.goto(`${running.server.url}${path}`);
-    await page.waitForFunction(() => document.querySelector('main').children.length > 0);
+    await page.waitForSelector('main h1');
     if (/game=/.test(path)) await page.waitForSelector('.pane .cells polygon');
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll('button, a[href], select, input, textarea, [role=button], [role=meter]')]

@@ -204,8 +204,9 @@ fn two_player_searches_refuse_games_of_three() {
 
 #[test]
 fn a_blunder_does_not_answer_for_the_search_before() {
-    let game = TreeGame::random(1, 4, 6, 1000, 2);
-    let spec: Spec = "sss:memory=2,blunders=50%".parse().expect("a known algorithm");
+    let children: Vec<String> = (0..16).map(|i| format!("N{i}(A{i}=1 B{i}=2)")).collect();
+    let game = TreeGame::parse(&format!("R({})", children.join(" ")), 2);
+    let spec: Spec = "sss:memory=1,blunders=50%".parse().expect("a known algorithm");
     let mut engine = Engine::with_knowledge(&spec, Arc::new(game.clone()), TreeKnowledge::default(), 0).expect("two");
     let mut search = |state: &_| engine.search(state, Limits::depth(4), Watch::new(), &mut |_| {});
     let mut moves = Vec::new();

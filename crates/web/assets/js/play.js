@@ -8,7 +8,7 @@ export const page = {
     if (!id && !params.has('game')) return home(root, signal);
     // The first page is there sooner without what a table needs.
     const { PlayTable } = await import('./play/table.js');
-    if (signal.aborted) return undefined;
+    signal.throwIfAborted();
     const table = new PlayTable(root);
     signal.addEventListener('abort', () => table.unmount());
     await table.load(params, id);

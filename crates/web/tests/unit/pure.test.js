@@ -7,6 +7,7 @@ import { askText } from '../../assets/js/model/ask.js';
 import { eventReader } from '../../assets/js/model/events.js';
 import { Gesture } from '../../assets/js/model/gesture.js';
 import { layOut, neighbour, stepOf } from '../../assets/js/model/layout.js';
+import { pauseLeft } from '../../assets/js/model/pace.js';
 import { limitText, readSeat, seatWords, splitSeat } from '../../assets/js/model/seat.js';
 
 test('an address holds a game and gives it back', () => {
@@ -123,4 +124,16 @@ test('arrow keys go to the nearest cell that way', () => {
   assert.equal(neighbour(centres, 0, [1, 0]), 1);
   assert.equal(neighbour(centres, 0, [0, 1]), 2);
   assert.equal(neighbour(centres, 0, [-1, 0]), null);
+});
+
+test('a move is looked at before the next one, unless a clock runs or there is none', () => {
+  const game = { at: 3, clock: null };
+  assert.ok(pauseLeft('short', game, 1000, 1000) > 500, 'long enough to be seen');
+  assert.ok(pauseLeft('long', game, 1000, 1000) > pauseLeft('short', game, 1000, 1000));
+  assert.equal(pauseLeft('short', game, 1000, 1100), pauseLeft('short', game, 1000, 1000) - 100);
+  assert.equal(pauseLeft('short', game, 1000, 9000), 0, 'the engine has thought for longer');
+  assert.equal(pauseLeft('none', game, 1000, 1000), 0);
+  assert.equal(pauseLeft('long', { at: 0, clock: null }, 1000, 1000), 0);
+  const clock = { increment: 0, left: [1, 1], running: 1, since: 0, flagged: null };
+  assert.equal(pauseLeft('long', { at: 3, clock }, 1000, 1000), 0);
 });

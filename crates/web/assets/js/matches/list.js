@@ -9,7 +9,7 @@ import { link, table } from './common.js';
 import { newMatch } from './new.js';
 
 export async function listPage(root, signal) {
-  const [{ matches, running }, form] = await Promise.all([get('matches', { signal }), newMatch()]);
+  const [{ matches, running }, form] = await Promise.all([get('matches', { signal }), newMatch(signal)]);
   signal.throwIfAborted();
   const row = (match) =>
     h(

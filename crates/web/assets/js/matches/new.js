@@ -13,7 +13,7 @@ import { link } from './common.js';
 const USUAL_LIMIT = '2000';
 
 /** The form of a new match. */
-export async function newMatch() {
+export async function newMatch(signal) {
   let wish = usualWish(about(firstGame()));
   const form = h('form.match-form');
   const note = h('p.error', { role: 'alert' });
@@ -65,7 +65,7 @@ export async function newMatch() {
 
   async function draw() {
     const info = about(wish.game);
-    const { players } = await post('position', { place: placeOfWish(wish) });
+    const { players } = await post('position', { place: placeOfWish(wish) }, { signal });
     const best = `${strongest(wish.game, players)}@${USUAL_LIMIT}`;
     wish.entrants ??= [best, `${(await rivalOf(wish.game, players)) ?? strongest(wish.game, players)}@${USUAL_LIMIT}`];
     wish.entrants = wish.entrants.slice(0, players);

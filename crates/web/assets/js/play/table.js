@@ -260,10 +260,11 @@ export class PlayTable {
       if (move) this.pane.board.arrows([{ route: move.route, kind: 'a', title: data.best_move }]);
       toast(t('table.hint.said', { move: data.best_move }));
     };
+    const { signal } = this.listening;
     try {
-      await stream('think', { place: this.session.here, seat }, hear);
+      await stream('think', { place: this.session.here, seat }, hear, signal);
     } catch (error) {
-      toast(error.message, 'error');
+      if (!signal.aborted) toast(error.message, 'error');
     }
   }
 }

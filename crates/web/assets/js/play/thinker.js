@@ -5,15 +5,12 @@ import { short, toast } from '../dom.js';
 import { about } from '../games.js';
 import { timeLeft } from '../model/clock.js';
 import { fail } from '../model/game.js';
+import { pauseLeft } from '../model/pace.js';
 import { t } from '../model/text.js';
 import { prefs } from '../prefs.js';
-import { ROOT } from '../session.js';
 
 /** A server with no room for another search is asked again after so many milliseconds. */
 const BUSY = 1500;
-
-/** So long a move is seen before the next engine moves, in milliseconds: one after the other can be followed. */
-const PACES = { none: 0, short: 650, long: 1600 };
 
 /** Games differ in what chance decides, but a game that is taken up again goes on as it would have. */
 const seedOf = (id) => [...id].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7);
@@ -73,10 +70,10 @@ export class Thinker {
     }
   }
 
-  /** The move before is looked at for a while, unless a clock runs. */
+  /** The move before is looked at for a while. */
   async pause(signal) {
     const { shownAt, game } = this.session;
-    const left = game.clock || game.at === ROOT ? 0 : shownAt + PACES[prefs.pace] - performance.now();
+    const left = pauseLeft(prefs.pace, game, shownAt, performance.now());
     if (left > 0 && !signal.aborted) await wait(left);
   }
 
