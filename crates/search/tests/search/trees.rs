@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::collections::HashSet;
 
 use melee_core::{Game, Player, Value};
-use melee_search::{Engine, Limits, Report, SearchError, Spec, Watch};
+use melee_search::{Engine, Limits, Report, Spec, Watch};
 use melee_testkit::textbook;
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
@@ -200,28 +200,4 @@ fn two_player_searches_refuse_games_of_three() {
     let message = refused.expect("refused").to_string();
     assert_eq!(message, "mtd(f) is for two players, the game has 3");
     assert_eq!(game.to_move(&game.initial()), Player::FIRST);
-}
-
-#[test]
-fn a_blunder_does_not_answer_for_the_search_before() {
-    let children: Vec<String> = (0..16).map(|i| format!("N{i}(A{i}=1 B{i}=2)")).collect();
-    let game = TreeGame::parse(&format!("R({})", children.join(" ")), 2);
-    let spec: Spec = "sss:memory=1,blunders=50%".parse().expect("a known algorithm");
-    let mut engine = Engine::with_knowledge(&spec, Arc::new(game.clone()), TreeKnowledge::default(), 0).expect("two");
-    let mut search = |state: &_| engine.search(state, Limits::depth(4), Watch::new(), &mut |_| {});
-    let mut moves = Vec::new();
-    game.moves(&game.initial(), &mut moves);
-    let after = |mv| {
-        let mut state = game.initial();
-        game.play(&mut state, mv);
-        state
-    };
-    // Whether it blunders depends on the position alone.
-    let (blunders, searches): (Vec<_>, Vec<_>) =
-        moves.into_iter().map(after).partition(|state| search(state).is_ok_and(|report| report.depth == 0));
-    assert!(!blunders.is_empty() && !searches.is_empty());
-    for (search_before, blunder) in searches.iter().flat_map(|one| blunders.iter().map(move |other| (one, other))) {
-        assert!(matches!(search(search_before), Err(SearchError::OutOfMemory { .. })));
-        assert!(search(blunder).is_ok());
-    }
 }
