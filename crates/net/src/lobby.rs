@@ -72,21 +72,18 @@ impl Lobby {
 
     /// Waits until so many clients are there, and gives them away in the order in which they came.
     pub(crate) fn gather(&mut self, players: usize, log: &mut dyn FnMut(&str)) -> io::Result<Vec<Guest>> {
-        // What went wrong during the last game may be over.
+        // What went wrong during the last game may be over, and who waited for it to end may have left. Who leaves from
+        // here on has a seat, and is disqualified in the game.
         self.trouble = None;
+        self.guests.retain(|guest| {
+            let is_there = guest.connection.is_open();
+            if !is_there {
+                log(&format!("group {} from {} has left", guest.group, guest.from));
+            }
+            is_there
+        });
         let (mut told, mut is_short) = (0, false);
         loop {
-            // Who waited for the last game to end may have left, and who waits for others may leave too.
-            let (mut seat, before) = (0, told);
-            self.guests.retain(|guest| {
-                let is_there = guest.connection.is_open();
-                if !is_there {
-                    told -= usize::from(seat < before);
-                    log(&format!("group {} from {} has left", guest.group, guest.from));
-                }
-                seat += 1;
-                is_there
-            });
             for guest in self.guests.iter().take(players).skip(told) {
                 told += 1;
                 log(&format!("player {told}: group {} from {}", guest.group, guest.from));
