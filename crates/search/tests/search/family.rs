@@ -53,7 +53,7 @@ fn policies_by_name() {
 #[test]
 fn numbers_in_a_name_fit_the_players() {
     let refusal = |name: &str, players: usize| {
-        let game = TreeGame::parse("(a=1 b=2)", players);
+        let game = TreeGame::random(7, 3, 2, 10, players);
         let engine = Engine::with_knowledge(&name.into(), Arc::new(game), TreeKnowledge::default(), 0);
         engine.err().map(|error| error.to_string())
     };

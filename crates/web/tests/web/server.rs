@@ -18,7 +18,8 @@ fn the_page_and_its_modules_are_served() {
     let module = server.get("/js/board.js");
     assert!(module.head.contains("content-type: text/javascript"));
     let tag = module.head.lines().find_map(|line| line.strip_prefix("etag: "));
-    let tag = tag.expect("a tag").to_string();
+    // The head is in small letters here.
+    let tag = tag.expect("a tag").replace("w/", "W/");
     let again = server.send("GET", "/js/board.js", &format!("If-None-Match: {tag}\r\n"), "");
     assert_eq!((again.status, again.body.as_str()), (304, ""));
 }
