@@ -44,6 +44,25 @@ pub(crate) trait NamedWeights: Copy + 'static {
     }
 }
 
+/// The weights of a type with sets in `NAMED`: so many parts make one, and every field has its name.
+macro_rules! named_weights {
+    ($weights:ty: $part:ty, $parts:expr; $($name:literal => $field:ident),* $(,)?) => {
+        impl $crate::weights::NamedWeights for $weights {
+            type Part = $part;
+            const PARTS: f64 = $parts;
+
+            fn known() -> &'static [(&'static str, Self)] {
+                &Self::NAMED
+            }
+
+            fn fields(&mut self) -> Vec<(&'static str, &mut $part)> {
+                vec![$(($name, &mut self.$field)),*]
+            }
+        }
+    };
+}
+pub(crate) use named_weights;
+
 /// A number of parts of a weight.
 pub(crate) trait Part: Copy {
     fn nearest(value: f64) -> Self;

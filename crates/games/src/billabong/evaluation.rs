@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use melee_core::value::WIN;
 
-use crate::weights::NamedWeights;
+use crate::weights::{NamedWeights, named_weights};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::board::{self, TILES, angle};
@@ -102,24 +102,13 @@ impl Weights {
     }
 }
 
-impl NamedWeights for Weights {
-    type Part = i64;
-    const PARTS: f64 = 1000.0;
-
-    fn known() -> &'static [(&'static str, Self)] {
-        &Self::NAMED
-    }
-
-    fn fields(&mut self) -> Vec<(&'static str, &mut i64)> {
-        vec![
-            ("angle", &mut self.total_angle),
-            ("removed", &mut self.removed_pieces),
-            ("last", &mut self.last_piece),
-            ("jump", &mut self.long_jump),
-            ("mobility", &mut self.mobility),
-            ("balance", &mut self.opponent_balance),
-        ]
-    }
+named_weights! { Weights: i64, 1000.0;
+    "angle" => total_angle,
+    "removed" => removed_pieces,
+    "last" => last_piece,
+    "jump" => long_jump,
+    "mobility" => mobility,
+    "balance" => opponent_balance,
 }
 
 /// What a search of Billabong knows.

@@ -10,7 +10,7 @@ use super::ordering::Order;
 use super::pieces::{FULL_HAND, PIECES, SHAPES, squares};
 use super::placing::{COLUMN, Ground};
 use super::{Blokus, COLOURS, Move, State};
-use crate::weights::NamedWeights;
+use crate::weights::{NamedWeights, named_weights};
 
 /// The weights of the evaluation, in hundredths of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,25 +60,14 @@ impl Weights {
     }
 }
 
-impl NamedWeights for Weights {
-    type Part = Value;
-    const PARTS: f64 = 100.0;
-
-    fn known() -> &'static [(&'static str, Self)] {
-        &Self::NAMED
-    }
-
-    fn fields(&mut self) -> Vec<(&'static str, &mut Value)> {
-        vec![
-            ("size", &mut self.size),
-            ("frontier", &mut self.frontier),
-            ("block", &mut self.block),
-            ("centre", &mut self.centre),
-            ("mobility", &mut self.mobility),
-            ("bulk", &mut self.bulk),
-            ("balance", &mut self.balance),
-        ]
-    }
+named_weights! { Weights: Value, 100.0;
+    "size" => size,
+    "frontier" => frontier,
+    "block" => block,
+    "centre" => centre,
+    "mobility" => mobility,
+    "bulk" => bulk,
+    "balance" => balance,
 }
 
 /// The pieces of the first rounds, when the middle matters (Pentobi prunes by it up to twelve).

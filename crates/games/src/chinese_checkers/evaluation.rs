@@ -12,7 +12,7 @@ use melee_core::{Game, Knowledge, OrderView, Player, Scores, Value};
 use super::board::{Board, Holes};
 use super::ordering::{self, Order};
 use super::{ChineseCheckers, MAX_SEATS, Move, State, solo};
-use crate::weights::NamedWeights;
+use crate::weights::{NamedWeights, named_weights};
 
 /// The weights of the evaluation, in hundredths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,27 +67,16 @@ impl Weights {
     }
 }
 
-impl NamedWeights for Weights {
-    type Part = Value;
-    const PARTS: f64 = 100.0;
-
-    fn known() -> &'static [(&'static str, Self)] {
-        &Self::NAMED
-    }
-
-    fn fields(&mut self) -> Vec<(&'static str, &mut Value)> {
-        vec![
-            ("tip", &mut self.tip),
-            ("rows", &mut self.rows),
-            ("middle", &mut self.middle),
-            ("last", &mut self.last),
-            ("friends", &mut self.friends),
-            ("goal", &mut self.goal),
-            ("left", &mut self.left),
-            ("jump", &mut self.jump),
-            ("balance", &mut self.balance),
-        ]
-    }
+named_weights! { Weights: Value, 100.0;
+    "tip" => tip,
+    "rows" => rows,
+    "middle" => middle,
+    "last" => last,
+    "friends" => friends,
+    "goal" => goal,
+    "left" => left,
+    "jump" => jump,
+    "balance" => balance,
 }
 
 /// What a player's pieces are worth.

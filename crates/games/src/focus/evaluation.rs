@@ -6,7 +6,7 @@
 
 use melee_core::value::WIN;
 
-use crate::weights::NamedWeights;
+use crate::weights::{NamedWeights, named_weights};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::board::{self, Stack};
@@ -87,28 +87,17 @@ impl Weights {
     }
 }
 
-impl NamedWeights for Weights {
-    type Part = i64;
-    const PARTS: f64 = 1000.0;
-
-    fn known() -> &'static [(&'static str, Self)] {
-        &Self::NAMED
-    }
-
-    fn fields(&mut self) -> Vec<(&'static str, &mut i64)> {
-        vec![
-            ("goal", &mut self.goal),
-            ("pieces", &mut self.pieces),
-            ("prisoners", &mut self.prisoners),
-            ("reserve", &mut self.reserve),
-            ("stacks", &mut self.stacks),
-            ("tall", &mut self.tall),
-            ("buried", &mut self.buried),
-            ("moves", &mut self.moves),
-            ("threatened", &mut self.threatened),
-            ("balance", &mut self.balance),
-        ]
-    }
+named_weights! { Weights: i64, 1000.0;
+    "goal" => goal,
+    "pieces" => pieces,
+    "prisoners" => prisoners,
+    "reserve" => reserve,
+    "stacks" => stacks,
+    "tall" => tall,
+    "buried" => buried,
+    "moves" => moves,
+    "threatened" => threatened,
+    "balance" => balance,
 }
 
 /// What a search of Focus knows.

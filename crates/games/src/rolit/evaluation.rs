@@ -10,7 +10,7 @@ use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, V
 use super::board::{self, around, beside, lines_through};
 use super::ordering::{self, Order};
 use super::{COLOURS, Rolit, Square, State};
-use crate::weights::NamedWeights;
+use crate::weights::{NamedWeights, named_weights};
 
 /// The weights of the evaluation, in thousandths of a ball.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,28 +86,17 @@ impl Weights {
     }
 }
 
-impl NamedWeights for Weights {
-    type Part = i64;
-    const PARTS: f64 = 1000.0;
-
-    fn known() -> &'static [(&'static str, Self)] {
-        &Self::NAMED
-    }
-
-    fn fields(&mut self) -> Vec<(&'static str, &mut i64)> {
-        vec![
-            ("balls", &mut self.balls),
-            ("late", &mut self.late),
-            ("safe", &mut self.safe),
-            ("corner", &mut self.corner),
-            ("edge", &mut self.edge),
-            ("diagonal", &mut self.diagonal),
-            ("beside", &mut self.beside),
-            ("open", &mut self.open),
-            ("captures", &mut self.captures),
-            ("balance", &mut self.balance),
-        ]
-    }
+named_weights! { Weights: i64, 1000.0;
+    "balls" => balls,
+    "late" => late,
+    "safe" => safe,
+    "corner" => corner,
+    "edge" => edge,
+    "diagonal" => diagonal,
+    "beside" => beside,
+    "open" => open,
+    "captures" => captures,
+    "balance" => balance,
 }
 
 /// What a finished game is about.
