@@ -45,9 +45,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         ..Config::default()
     };
     let server = Server::bind(config).with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
-    output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
     let matches = args.matches.display();
     interrupt.advise(format!("the games that were finished are in {matches}, and `melee serve` goes on with them"));
+    output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
     server.run(interrupt.flag())?;
     interrupt.settle();
     Ok(interrupt.answer())
