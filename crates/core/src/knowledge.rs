@@ -41,6 +41,20 @@ pub enum Verdict {
     Score(Value),
 }
 
+impl Verdict {
+    /// Only the first place counts, and who shares it has nothing of it.
+    #[inline]
+    pub fn by_first_place(outcome: &Outcome, player: Player) -> Self {
+        if !outcome.is_first(player) {
+            Verdict::Loss
+        } else if outcome.firsts() == 1 {
+            Verdict::Win
+        } else {
+            Verdict::Score(0)
+        }
+    }
+}
+
 /// Whose interest a static ordering serves.
 ///
 /// For the root player's own moves both flavours are the same: his best move first.
@@ -69,13 +83,7 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// What the end of the game means to this player. Override where ranks below the first count.
     #[inline]
     fn verdict(&self, _game: &G, _state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
-        if !outcome.is_first(player) {
-            Verdict::Loss
-        } else if outcome.firsts() == 1 {
-            Verdict::Win
-        } else {
-            Verdict::Score(0)
-        }
+        Verdict::by_first_place(outcome, player)
     }
 
     /// Does [`verdict`](Self::verdict) tell who is first? Where it counts something else, such as points, a search

@@ -5,6 +5,7 @@
 
 pub mod abalone;
 pub mod billabong;
+mod bits;
 pub mod blokus;
 pub mod chess4;
 pub mod chinese_checkers;

@@ -8,6 +8,8 @@
 
 use std::sync::LazyLock;
 
+use crate::bits::ones;
+
 /// A hole: its class in the highest two bits, its bit in the others. No hole has the number 0.
 pub(super) type Hole = u8;
 
@@ -86,12 +88,8 @@ impl FromIterator<Hole> for Holes {
 
 /// The holes of a word of a class.
 #[inline]
-pub(super) fn bits(class: usize, mut word: u64) -> impl Iterator<Item = Hole> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some((class << 6 | bit) as Hole)
-    })
+pub(super) fn bits(class: usize, word: u64) -> impl Iterator<Item = Hole> {
+    ones(word).map(move |bit| (class << 6) as Hole | bit as Hole)
 }
 
 /// What never changes about a board.

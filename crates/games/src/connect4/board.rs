@@ -4,6 +4,8 @@
 //! every board size, and eight rows fit without a guard row: a line may only start where it does
 //! not run over the edge of its byte.
 
+use crate::bits::ones;
+
 /// The extent of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Geometry {
@@ -80,15 +82,8 @@ pub(super) const fn mirrored(cell: usize, width: usize) -> usize {
 }
 
 /// The indices of the set bits.
-pub(super) fn cells(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if bits == 0 {
-            return None;
-        }
-        let cell = bits.trailing_zeros() as usize;
-        bits &= bits - 1;
-        Some(cell)
-    })
+pub(super) fn cells(bits: u64) -> impl Iterator<Item = usize> {
+    ones(bits).map(usize::from)
 }
 
 /// Collects one bit per column, all in the row below `height`, into a byte.

@@ -174,18 +174,10 @@ impl Stack {
     }
 }
 
-/// The indices of these squares in ascending order.
-pub(super) fn indices(mut squares: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = squares.trailing_zeros();
-        squares &= squares.wrapping_sub(1);
-        (square < 64).then_some(square as u8)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::ones;
 
     fn stack(pieces: &[usize]) -> Stack {
         let with = |stack: Stack, &colour: &usize| stack.with(colour);
@@ -195,9 +187,9 @@ mod tests {
     #[test]
     fn rows_and_columns_are_unbroken_runs() {
         assert_eq!(BOARD.count_ones(), 52);
-        for square in indices(BOARD) {
+        for square in ones(BOARD) {
             for (steps, squares) in (1..).zip(STEPS[square as usize]) {
-                assert!(indices(squares).all(|to| distance(square, to) == steps));
+                assert!(ones(squares).all(|to| distance(square, to) == steps));
                 if steps > 1 {
                     let nearer = STEPS[square as usize][steps - 2];
                     assert!(squares.count_ones() <= nearer.count_ones());

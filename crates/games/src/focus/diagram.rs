@@ -8,10 +8,11 @@
 use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
 use melee_core::{Game, Player};
 
-use super::board::{self, BOARD, TALLEST};
+use super::board::{BOARD, TALLEST};
 use super::description::SEATS;
 use super::notation::{LETTERS, square_name};
 use super::{Focus, Move, State};
+use crate::bits::ones;
 
 /// Blocks are three places wide and two high, with a gap between them.
 const WIDTH: f32 = 10.0 / 3.0;
@@ -68,7 +69,7 @@ fn glyph(colour: usize, is_top: bool) -> char {
 impl Draw for Focus {
     fn diagram(&self, state: &State) -> Diagram {
         let mut diagram = Diagram::default();
-        let mut squares: Vec<u8> = board::indices(BOARD).collect();
+        let mut squares: Vec<u8> = ones(BOARD).collect();
         squares.sort_by_key(|&square| cell_index(square, 0));
         for square in squares {
             let places = (0..TALLEST).map(|level| place(square, level));

@@ -6,6 +6,7 @@
 
 use melee_core::value::WIN;
 
+use crate::bits::ones;
 use crate::weights::{NamedWeights, named_weights};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
@@ -134,7 +135,7 @@ impl Lying {
         for (colour, owned) in state.tally.owned.into_iter().enumerate() {
             at_home += (owned & !state.tally.tall[1]).count_ones() << (8 * colour);
         }
-        for square in board::indices(state.tally.tall[1]) {
+        for square in ones(state.tally.tall[1]) {
             let stack = state.stack(square);
             let inside = COLOURS_IN[stack.code()];
             let own = 0xff << (8 * stack.top().unwrap_or(0));

@@ -18,6 +18,7 @@ mod ordering;
 
 use melee_core::zobrist::{self, TURN, mix};
 
+use crate::bits::ones;
 use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, Notation, OptionError, Outcome, PlayableGame, Player, Rng};
 
@@ -324,12 +325,12 @@ impl Game for Focus {
     #[inline]
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let tally = &state.tally;
-        for from in board::indices(self.movable(tally)) {
+        for from in ones(self.movable(tally)) {
             let reach = REACH[from as usize][state.stack(from).height()];
-            out.extend(board::indices(reach).map(|to| Move { from, to }));
+            out.extend(ones(reach).map(|to| Move { from, to }));
         }
         let from = Move::RESERVE;
-        out.extend(board::indices(self.entry_squares(tally)).map(|to| Move { from, to }));
+        out.extend(ones(self.entry_squares(tally)).map(|to| Move { from, to }));
     }
 
     #[inline]
@@ -402,7 +403,7 @@ impl Game for Focus {
     fn key_from_scratch(&self, state: &State) -> u64 {
         let tally = &state.tally;
         let mut key = TURN[tally.turn.index()] ^ self.entry_key(tally.ply);
-        for square in board::indices(BOARD) {
+        for square in ones(BOARD) {
             key ^= stack_key(square, state.stack(square));
         }
         for player in 0..MAX_SEATS {
@@ -451,7 +452,7 @@ impl Game for Focus {
     fn random_move<R: Rng>(&self, state: &State, buffer: &mut Vec<Move>, rng: &mut R) -> Move {
         let count = self.count_moves(state, buffer) as u64;
         let mut pick = ((u64::from(rng.next_u32()) * count) >> 32) as u32;
-        for from in board::indices(self.movable(&state.tally)) {
+        for from in ones(self.movable(&state.tally)) {
             let reach = REACH[from as usize][state.stack(from).height()];
             if pick < reach.count_ones() {
                 let to = nth(reach, pick);

@@ -7,8 +7,9 @@
 
 use melee_core::{Game, Notation, NotationError, Player, Setup, Start};
 
-use super::board::{self, BOARD, REACH, Stack, TALLEST};
+use super::board::{BOARD, REACH, Stack, TALLEST};
 use super::{FEWEST_PLAYERS, Focus, LONGEST, MAX_SEATS, MOST_PIECES, Move, State};
+use crate::bits::ones;
 
 /// The letters of the colours, in seat order.
 pub(super) const LETTERS: [char; MAX_SEATS] = ['r', 'g', 'b', 'y'];
@@ -108,7 +109,7 @@ impl Focus {
 
     fn read_row(&self, text: &str, row: usize, state: &mut State) -> Result<(), NotationError> {
         let at = |problem: String| error(format!("row {}: {problem}", row + 1));
-        let squares: Vec<u8> = board::indices(BOARD & 0xff << (8 * row)).collect();
+        let squares: Vec<u8> = ones(BOARD & 0xff << (8 * row)).collect();
         let (mut filled, mut rest, mut after_run) = (0, text, false);
         while let Some(first) = rest.chars().next() {
             if let Some(run) = first.to_digit(10) {
@@ -186,7 +187,7 @@ impl Focus {
     fn row_text(state: &State, row: usize) -> String {
         let mut text = String::new();
         let mut run = 0;
-        for square in board::indices(BOARD & 0xff << (8 * row)) {
+        for square in ones(BOARD & 0xff << (8 * row)) {
             let stack = state.stack(square);
             if stack == Stack::EMPTY {
                 run += 1;

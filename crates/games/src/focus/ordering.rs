@@ -1,7 +1,8 @@
 //! Captures first, then the size of the stack that is formed; and what is too hot to evaluate.
 
-use super::board::{self, STEPS, TALLEST};
+use super::board::{STEPS, TALLEST};
 use super::{Focus, FocusKnowledge, Move, State};
+use crate::bits::ones;
 
 /// In which order moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,17 +86,17 @@ pub(super) fn noisy(game: &Focus, state: &State, out: &mut Vec<Move>) {
             out.push(mv);
         }
     };
-    for from in board::indices(game.movable(tally)) {
+    for from in ones(game.movable(tally)) {
         let height = state.stack(from).height();
         for (count, squares) in (1..=height).zip(STEPS[from as usize]) {
             // Only onto stacks that become too high.
             let targets = squares & tally.tall[TALLEST - count];
-            board::indices(targets).for_each(|to| push(Move { from, to }));
+            ones(targets).for_each(|to| push(Move { from, to }));
         }
     }
     let from = Move::RESERVE;
     let targets = game.entry_squares(tally) & tally.tall[TALLEST - 1];
-    board::indices(targets).for_each(|to| push(Move { from, to }));
+    ones(targets).for_each(|to| push(Move { from, to }));
 }
 
 #[cfg(test)]

@@ -142,15 +142,6 @@ pub(super) fn transposed(squares: u64) -> u64 {
     swap(x, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// The indices of these squares in ascending order.
-pub(super) fn indices(mut squares: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = squares.trailing_zeros();
-        squares &= squares.wrapping_sub(1);
-        (square < 64).then_some(square as u8)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,8 @@ use melee_core::diagram::{Cell, Counter, Diagram, Draw, Label, Piece, Prompt, po
 
 use super::description::SEATS;
 use super::notation::LETTERS;
-use super::{Rolit, Square, State, board};
+use super::{Rolit, Square, State};
+use crate::bits::ones;
 
 impl Rolit {
     /// The diagram lists its cells row by row from the top, as one reads.
@@ -16,7 +17,7 @@ impl Rolit {
 
 impl Draw for Rolit {
     fn diagram(&self, state: &State) -> Diagram {
-        let mut squares: Vec<u8> = board::indices(self.board).collect();
+        let mut squares: Vec<u8> = ones(self.board).collect();
         squares.sort_by_key(|&square| self.cell_index(square));
         let cell = |square: u8| {
             let (column, row) = self.place(square);
@@ -27,7 +28,7 @@ impl Draw for Rolit {
         for (colour, (balls, glyph)) in state.balls.into_iter().zip(LETTERS).enumerate() {
             let owner = self.colours.player(colour);
             let ball = |square| Piece { cell: self.cell_index(square), owner, glyph };
-            diagram.pieces.extend(board::indices(balls).map(ball));
+            diagram.pieces.extend(ones(balls).map(ball));
         }
         let colours = self.colours.as_slice().iter();
         diagram.colours = colours.map(|&c| SEATS[c as usize].colour).collect();

@@ -10,6 +10,7 @@ use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, V
 use super::board::{self, around, beside, lines_through};
 use super::ordering::{self, Order};
 use super::{COLOURS, Rolit, Square, State};
+use crate::bits::ones;
 use crate::weights::{NamedWeights, named_weights};
 
 /// The weights of the evaluation, in thousandths of a ball.
@@ -147,7 +148,7 @@ impl Places {
         }
         let (edge, corners) = (ends[0] | ends[2], ends[0] & ends[2]);
         let mut around_corners = [Corner { square: 0, diagonal: 0, beside: 0 }; 4];
-        for (place, square) in around_corners.iter_mut().zip(board::indices(corners)) {
+        for (place, square) in around_corners.iter_mut().zip(ones(corners)) {
             let corner = 1 << square;
             let touching = around(corner) & board & !corner;
             *place = Corner { square: corner, diagonal: touching & !edge, beside: touching & edge };
@@ -303,15 +304,9 @@ impl Knowledge<Rolit> for RolitKnowledge {
     }
 
     fn verdict(&self, game: &Rolit, state: &State, outcome: &Outcome, player: Player) -> Verdict {
-        if self.goal == Goal::Balls {
-            return Verdict::Score(game.own(state, player).count_ones() as Value);
-        }
-        if !outcome.is_first(player) {
-            Verdict::Loss
-        } else if outcome.firsts() == 1 {
-            Verdict::Win
-        } else {
-            Verdict::Score(0)
+        match self.goal {
+            Goal::Balls => Verdict::Score(game.own(state, player).count_ones() as Value),
+            Goal::First => Verdict::by_first_place(outcome, player),
         }
     }
 

@@ -15,6 +15,7 @@ mod ordering;
 
 use melee_core::zobrist::{TURN, mix};
 
+use crate::bits::ones;
 use crate::weights::NamedWeights;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
 
@@ -180,7 +181,7 @@ impl Game for Rolit {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Vec<Square>) {
-        out.extend(board::indices(self.targets(state)).map(Square));
+        out.extend(ones(self.targets(state)).map(Square));
     }
 
     #[inline]

@@ -1,7 +1,8 @@
 //! Corners first, then edges, the squares next to corners last; and what is too hot to evaluate.
 
 use super::evaluation::Places;
-use super::{Rolit, RolitKnowledge, Square, State, board};
+use super::{Rolit, RolitKnowledge, Square, State};
+use crate::bits::ones;
 
 /// In which order moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ impl RolitKnowledge {
 pub(super) fn noisy(game: &Rolit, places: &Places, state: &State, out: &mut Vec<Square>) {
     let open_corners = places.corners & game.board & !state.occupied();
     if open_corners != 0 {
-        let moves = board::indices(game.targets(state) & open_corners);
+        let moves = ones(game.targets(state) & open_corners);
         out.extend(moves.map(Square));
     }
 }

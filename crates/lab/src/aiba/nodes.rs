@@ -59,22 +59,26 @@ impl AibaTable {
     /// The column, the depth and the printed number of every cell within a budget.
     fn cells(&self, budget: Budget) -> Vec<(&Column, u32, u64)> {
         let mut cells = Vec::new();
-        for row in self.row.iter().filter(|row| row.depth <= deepest(budget)) {
+        let (deepest, most_nodes) = budget.aiba_table();
+        for row in self.row.iter().filter(|row| row.depth <= deepest) {
             let columns = self.column.iter();
             cells.extend(columns.filter_map(|column| {
-                let published = row.published.get(&column.name)?;
-                Some((column, row.depth, *published))
+                let published = *row.published.get(&column.name)?;
+                (published <= most_nodes).then_some((column, row.depth, published))
             }));
         }
         cells
     }
 }
 
-fn deepest(budget: Budget) -> u32 {
-    match budget {
-        Budget::Smoke => 5,
-        Budget::Quick => 6,
-        Budget::Paper => 8,
+impl Budget {
+    /// How deep a cell may be, and the published nodes up to which it is run.
+    fn aiba_table(self) -> (u32, u64) {
+        match self {
+            Budget::Smoke => (5, 200_000),
+            Budget::Quick => (6, u64::MAX),
+            Budget::Paper => (8, u64::MAX),
+        }
     }
 }
 
@@ -107,7 +111,7 @@ impl CellTable for AibaTable {
         Outcome::of(rows).in_units("nodes").logarithmic().note(format!(
             "AIBA's own search, with its order of generation, its unstable sort and its table; to \
              depth {} (smoke 5, quick 6, paper 8)",
-            deepest(budget)
+            budget.aiba_table().0
         ))
     }
 }
