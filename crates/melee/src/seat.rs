@@ -144,8 +144,8 @@ pub enum Who {
 }
 
 impl Who {
-    /// What stands before the command of another program.
-    pub const PROGRAM: &'static str = "program:";
+    /// What stands before the colon and the command of another program.
+    const PROGRAM: &'static str = "program";
     /// The name of a person's seat.
     pub const PERSON: &'static str = "human";
 }
@@ -156,7 +156,7 @@ impl From<&str> for Who {
         let spec = Spec::from(text);
         // Names of algorithms may have spaces, which mean nothing: so may these.
         match text.split_once(':') {
-            Some((_, command)) if spec.name == "program" => Who::Program(command.to_string()),
+            Some((_, command)) if spec.name == Who::PROGRAM => Who::Program(command.to_string()),
             _ if spec.name == Who::PERSON && spec.options.is_empty() => Who::Person,
             _ => Who::Search(spec),
         }
@@ -168,7 +168,7 @@ impl fmt::Display for Who {
         match self {
             Who::Person => f.write_str(Who::PERSON),
             Who::Search(spec) => spec.fmt(f),
-            Who::Program(command) => write!(f, "{}{command}", Who::PROGRAM),
+            Who::Program(command) => write!(f, "{}:{command}", Who::PROGRAM),
         }
     }
 }

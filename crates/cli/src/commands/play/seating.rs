@@ -54,7 +54,7 @@ fn chair(game: &OpenGame, start: &Position, spec: &SeatSpec, seed: u64, args: &A
         Who::Person if spec.limits.is_none() => return Ok(Chair::Person),
         Who::Person => bail!("--seat {spec}: people take the time they want"),
         Who::Program(command) => {
-            let name = format!("{}{command}", Who::PROGRAM);
+            let name = spec.who.to_string();
             let command = ProgramCommand::parse(command)?;
             command.check()?;
             let seat = ProgramSeat::new(command, Patience::default(), true);
