@@ -24,7 +24,7 @@ fn cases() -> &'static [Case] {
     CASES.get_or_init(|| {
         let game = Connect4::default();
         let pear = game.knowledge(None, None).expect("known");
-        random_positions(&game, 2, usual_or_long(100, 500), 36)
+        random_positions(&game, 2, usual_or_long(40, 500), 36)
             .into_iter()
             .map(|state| Case {
                 state,

@@ -97,7 +97,7 @@ fn every_policy_equals_its_textbook_on_billabong() {
         let game = Billabong::new(players).expect("in range");
         for order in ["angle", "progress"] {
             let knowledge = game.knowledge(None, Some(order)).expect("known");
-            for _ in 0..3 {
+            for _ in 0..melee_testkit::usual_or_long(1, 6) {
                 let one_each = race(&game, 1, &mut rng);
                 agree_with_textbook(&game, &knowledge, &one_each, 1..=5);
             }
@@ -134,7 +134,7 @@ fn every_policy_equals_its_textbook_on_chess_for_four() {
     let knowledge = game.knowledge(None, None).expect("known");
     let mut rng = seeded_rng(8);
     let mut positions = 0;
-    while positions < melee_testkit::usual_or_long(12, 40) {
+    while positions < melee_testkit::usual_or_long(5, 40) {
         if let Some(state) = few_pieces(&game, &mut rng) {
             agree_with_textbook(&game, &knowledge, &state, 1..=3);
             positions += 1;

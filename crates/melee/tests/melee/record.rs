@@ -10,6 +10,7 @@ use melee::search::{Bound, Chooser, Engine, Limits, Report, SearchError, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::textbook::{self, POLICIES};
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
+use melee_testkit::usual_or_long;
 
 use crate::searched::Searched;
 
@@ -230,7 +231,7 @@ fn policies_are_recorded_visit_by_visit_in_games_with_deaths_passes_and_captures
     ];
     let chess = Chess4::default();
     let chess_knowledge = chess.knowledge(None, None).expect("known");
-    for state in random_positions(&chess, 3, 3, 120) {
+    for state in random_positions(&chess, 3, usual_or_long(1, 3), 120) {
         let case = Case { game: &chess, knowledge: &chess_knowledge, state: &state };
         for (name, ..) in POLICIES {
             for option in options {
@@ -244,7 +245,7 @@ fn policies_are_recorded_visit_by_visit_in_games_with_deaths_passes_and_captures
     }
     let billabong = Billabong::new(3).expect("three may play");
     let knowledge = billabong.knowledge(None, None).expect("known");
-    for state in random_positions(&billabong, 3, 6, 60) {
+    for state in random_positions(&billabong, 3, usual_or_long(3, 6), 60) {
         let case = Case { game: &billabong, knowledge: &knowledge, state: &state };
         for (name, ..) in POLICIES {
             for option in options {

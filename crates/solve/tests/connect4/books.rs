@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Goal, Position, Settings, Solver};
+use melee_testkit::usual_or_long;
 
 use crate::{position, random_position, solver};
 
@@ -89,7 +90,7 @@ fn the_shipped_book_follows_from_its_last_ply() {
 #[test]
 fn lines_of_the_shipped_book_are_what_the_solver_says() {
     let (game, mut solver) = (Connect4::default(), solver(7, 6));
-    for line in shipped_last_ply().lines().skip(700).step_by(1_900) {
+    for line in shipped_last_ply().lines().skip(700).step_by(usual_or_long(5_700, 1_900)) {
         let (columns, score) = line.split_once(' ').expect("two words");
         let found = solver.score(&position(&game, columns), Goal::Score);
         assert_eq!(found.to_string(), score, "{columns}");

@@ -6,6 +6,7 @@ use melee_core::{Game, Notation, Outcome, Player};
 use melee_games::connect4::{Connect4, State};
 use melee_solve::connect4::{Goal, Position, Settings, Solver, TECHNIQUES};
 use melee_testkit::shared::data_file;
+use melee_testkit::usual_or_long;
 
 use crate::{position, random_position, solver};
 
@@ -75,7 +76,7 @@ fn plain_minimax_agrees_on_small_boards_with_every_technique_on_and_off() {
                 assert!(settings.techniques.switch(name, false));
             }
             let mut solver = Solver::new(width, height, settings).expect("fits");
-            for seed in 0..300 {
+            for seed in 0..usual_or_long(100, 300) {
                 let plies = seed as usize % (width * height - 1);
                 let state = random_position(&game, plies, seed);
                 let expected = minimax(&game, &state, &mut known);
