@@ -21,6 +21,7 @@ pub(super) const BENCH: &[BenchPlan] = &[BenchPlan {
         ("brs:best", 4),
         ("brs+:best", 5),
         ("brs(C-1,1)", 4),
+        ("opps(1,8,2)", 4),
         ("maxn", 3),
         ("mc:playouts=2,cutoff=40", 1),
         ("mcts:playouts=200,cutoff=40,bias=80%", 1),

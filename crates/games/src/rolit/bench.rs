@@ -21,6 +21,7 @@ pub(super) const BENCH: &[BenchPlan] = &[BenchPlan {
         ("brs:best", 4),
         ("brs+:best", 6),
         ("brs(C-1,1)", 5),
+        ("opps(1,4,2)", 5),
         ("maxn", 4),
         ("mc:playouts=2", 1),
         ("mcts:playouts=300", 1),

@@ -3,5 +3,6 @@
 mod catalogue;
 mod family;
 mod limits;
+mod opponent_pruning;
 mod table;
 mod trees;

@@ -200,6 +200,21 @@ export const ALGORITHMS = [
     demo: several(['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'], { study: 4, depths: [3, 4, 5] }),
   },
   {
+    name: 'opps(n,a,b)',
+    group: 'many',
+    title: 'Opponent pruning',
+    summary: 'n opponents choose among their first a moves, the others among their first b.',
+    text: `
+      Between BRS+ and paranoid there is room: at most n opponents of a round look at their first a moves of the
+      ordering, all others at their first b. A move among the first b keeps the right to search for those who come
+      after, any other uses it up (Baier and Kaisers 2020).
+
+      - opps(1,inf,1) is BRS+.
+      - opps(C,inf,inf) is paranoid search.
+      - opps(1,8,2) leaves out what opponents will hardly play, and so sees further.`,
+    demo: several(['opps(1,2,1)', 'opps(1,inf,1)', 'opps(2,2,1)', 'opps(C,inf,inf)'], { study: 4, depths: [3, 4, 5] }),
+  },
+  {
     name: 'greedy',
     group: 'many',
     title: 'Greedy',
