@@ -3,6 +3,7 @@
 mod catalogue;
 mod family;
 mod limits;
+mod maxn;
 mod opponent_pruning;
 mod table;
 mod trees;

@@ -3,8 +3,10 @@
 //! Every optimised search is compared with one of these on random positions.
 
 mod quiescence;
+mod shared;
 
 pub use quiescence::Quiescence;
+pub use shared::Shared;
 
 use melee_core::value::{loss_in, win_in};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Searchers, Value, Verdict, Window};
