@@ -2,6 +2,7 @@
 //!
 //! * [`tree`]: the alpha-beta family under an opponent policy, for two or more players;
 //! * [`maxn`]: every player for himself;
+//! * [`bestfirst`]: the tree grows where the best play is thought to be, until it is proven;
 //! * [`montecarlo`]: random games, flat and as a tree;
 //! * [`twoplayer`]: the classics, each readable next to its pseudo-code in Pantel 1997;
 //! * [`table`], [`ordering`]: what they remember;
@@ -13,6 +14,7 @@
 //! another than the machine's, come from outside. The same position, algorithm, seed and depth or
 //! node limit give the same move, value and node count everywhere.
 
+pub mod bestfirst;
 mod catalogue;
 mod clock;
 mod configuration;
@@ -26,6 +28,7 @@ mod limits;
 mod line;
 pub mod maxn;
 pub mod montecarlo;
+mod mpmix;
 mod observer;
 pub mod options;
 pub mod ordering;

@@ -23,6 +23,8 @@ pub(super) const BENCH: &[BenchPlan] = &[BenchPlan {
         ("brs(C-1,1)", 5),
         ("opps(1,4,2)", 5),
         ("maxn", 4),
+        ("maxn:prune=speculative", 4),
+        ("ubfm:memory=2000,backup=paranoid", 1),
         ("mc:playouts=2", 1),
         ("mcts:playouts=300", 1),
     ],

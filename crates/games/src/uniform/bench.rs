@@ -22,5 +22,8 @@ pub(super) const BENCH: &[BenchPlan] = &[BenchPlan {
         ("brs(0,C)", 8),
         ("opps(1,3,2)", 7),
         ("maxn", 6),
+        ("maxn:scores=share,prune=speculative", 6),
+        ("mpmix:defend=2%,attack=5%", 5),
+        ("ubfm:memory=2000", 1),
     ],
 }];

@@ -352,12 +352,28 @@ impl<G: Game> MaxN<G> {
     }
 
     /// The vector of a finished game.
+    #[inline]
     fn finished<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Option<Scores> {
-        let outcome = walk.game.outcome(&walk.state)?;
-        walk.counts.leaves += 1;
-        walk.observer.over();
-        Some(if self.settings.shares { shares::of_outcome(&outcome) } else { scores_of(walk, &outcome) })
+        if self.settings.shares {
+            over(walk).map(|outcome| shares::of_outcome(&outcome))
+        } else {
+            finished_scores(walk)
+        }
     }
+}
+
+/// How the game has ended, if it has.
+fn over<W: World>(walk: &mut Walk<W>) -> Option<Outcome> {
+    let outcome = walk.game.outcome(&walk.state)?;
+    walk.counts.leaves += 1;
+    walk.observer.over();
+    Some(outcome)
+}
+
+/// The vector of a finished game.
+pub(crate) fn finished_scores<W: World>(walk: &mut Walk<W>) -> Option<Scores> {
+    let outcome = over(walk)?;
+    Some(scores_of(walk, &outcome))
 }
 
 /// What the mover of a node has to choose from so far.

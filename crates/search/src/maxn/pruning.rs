@@ -123,8 +123,7 @@ impl Path {
         let is_speculative = pruning == Pruning::Speculative && here - rejecter < players;
         (rejecter + 1..here).all(|ply| {
             let step = &self.steps[ply];
-            (is_speculative || step.is_last)
-                && step.best.is_none_or(|best| self.is_rejected(&best, rejecter, ply))
+            (is_speculative || step.is_last) && step.best.is_none_or(|best| self.is_rejected(&best, rejecter, ply))
         })
     }
 }

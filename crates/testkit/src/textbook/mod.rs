@@ -92,14 +92,26 @@ pub struct Widths {
 /// Max^n: the vector of the child that is best for the player to move; of equal ones the one with
 /// the lower score of the root player, then the earlier in the generator's order.
 pub fn maxn<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, depth: u32) -> Vec<Value> {
-    maxn_below(game, knowledge, state, game.to_move(state), depth, 0)
+    maxn_below(game, knowledge, state, (game.to_move(state), None), depth, 0)
+}
+
+/// The same if the player to move looks for the lowest score of another at all his turns, then for his own highest
+/// (the directed offence of Zuckerman, Felner and Kraus 2009).
+pub fn directed_offence<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+    target: Player,
+) -> Vec<Value> {
+    maxn_below(game, knowledge, state, (game.to_move(state), Some(target)), depth, 0)
 }
 
 fn maxn_below<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,
-    root: Player,
+    (root, target): (Player, Option<Player>),
     depth: u32,
     ply: u32,
 ) -> Vec<Value> {
@@ -112,8 +124,11 @@ fn maxn_below<G: Game, K: Knowledge<G>>(
     let mover = game.to_move(state).index();
     let mut best: Option<Vec<Value>> = None;
     for (_, child) in children(game, state) {
-        let scores = maxn_below(game, knowledge, &child, root, depth - 1, ply + 1);
-        let key = |s: &[Value]| (s[mover], -s[root.index()]);
+        let scores = maxn_below(game, knowledge, &child, (root, target), depth - 1, ply + 1);
+        let key = |s: &[Value]| match target {
+            Some(target) if mover == root.index() => (-s[target.index()], s[mover]),
+            _ => (s[mover], -s[root.index()]),
+        };
         if best.as_ref().is_none_or(|best| key(&scores) > key(best)) {
             best = Some(scores);
         }
