@@ -7,5 +7,6 @@ mod limits;
 mod maxn;
 mod mpmix;
 mod opponent_pruning;
+mod proof;
 mod table;
 mod trees;
