@@ -108,12 +108,6 @@ enum End {
     Done,
 }
 
-impl From<Stopped> for End {
-    fn from(_: Stopped) -> Self {
-        End::Stopped
-    }
-}
-
 impl<G: Game> BestFirst<G> {
     /// Looks at the position of the walk for the first time.
     fn look<W: World<Game = G>>(
@@ -200,16 +194,12 @@ impl<G: Game> BestFirst<G> {
         });
         for mv in moves {
             let undo = walk.play(mv);
-            match self.look(walk, Some(Ply { player: mover, mv })) {
-                Ok(child) => {
-                    walk.observer.left(self.finding(walk.root, &child));
-                    self.nodes.push(child);
-                }
-                Err(Stopped) => {
-                    self.nodes.truncate(first);
-                    return Err(End::Stopped);
-                }
-            }
+            let Ok(child) = self.look(walk, Some(Ply { player: mover, mv })) else {
+                self.nodes.truncate(first);
+                return Err(End::Stopped);
+            };
+            walk.observer.left(self.finding(walk.root, &child));
+            self.nodes.push(child);
             walk.undo(undo);
         }
         walk.observer.suspended();

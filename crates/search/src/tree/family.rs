@@ -272,5 +272,5 @@ fn read_opponent_pruning(inside: &str) -> Result<TreeSettings, &'static str> {
     }
     let policy = Policy { searchers, rest: Rest::Bmom };
     let replies = (replies < usize::MAX).then_some(replies);
-    Ok(TreeSettings { replies, bmom_count, ..TreeSettings::plain(policy) })
+    Ok(TreeSettings { bmom_count, replies, ..TreeSettings::plain(policy) })
 }

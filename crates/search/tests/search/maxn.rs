@@ -107,8 +107,7 @@ fn shares_prune_where_scores_cannot() {
                 let mut nodes = Vec::new();
                 for prune in PRUNING {
                     let spec = format!("maxn:scores=share,prune={prune}");
-                    let mut engine =
-                        Engine::new(&spec.parse().expect("a name"), Arc::new(game.clone()), 0).expect("known");
+                    let mut engine = Engine::new(&spec.parse().expect("a name"), Arc::new(game), 0).expect("known");
                     let limits = Limits::depth(depth);
                     let report = engine.search(&game.initial(), limits, Watch::new(), &mut |_| {}).expect("not over");
                     assert_eq!(

@@ -85,8 +85,7 @@ fn best_reply_search_and_paranoid_are_special_cases_to_the_node() {
                 for options in ["prune=on", "killers=2,history=relative,deepen=on,scout=on"] {
                     let [a, b] = [opps, known].map(|name| {
                         let spec = both(name, options);
-                        let mut engine =
-                            Engine::new(&spec.parse().expect("a name"), Arc::new(game.clone()), 0).expect("known");
+                        let mut engine = Engine::new(&spec.parse().expect("a name"), Arc::new(game), 0).expect("known");
                         let (limits, watch) = (Limits::depth(6), Watch::new());
                         engine.search(&game.initial(), limits, watch, &mut |_| {}).expect("not over")
                     });
