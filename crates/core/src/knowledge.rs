@@ -105,6 +105,14 @@ pub trait Knowledge<G: Game>: Send + Sync {
         None
     }
 
+    /// What the scores of one position, and the verdicts of a finished game, together never exceed, whatever their sign:
+    /// allows last-branch and speculative pruning in max^n. Scores that are differences from the others' mean add up to
+    /// nothing, but for rounding.
+    #[inline]
+    fn sum_bound(&self, game: &G) -> Option<Value> {
+        self.max_sum(game)
+    }
+
     /// Appends a rank for each of `moves`, all by the player to move: higher is tried earlier, and
     /// of equal ranks the one that is listed first. The state is lent for playing a move one step;
     /// it must be given back as it was. By default the generator's order stands.

@@ -6,7 +6,8 @@ use std::ops::{Deref, DerefMut};
 
 use melee_core::diagram::{Counter, Diagram, Gesture, Hand, Prompt};
 use melee_core::{Outcome, Player, Record, Scores};
-use melee_search::{Limits, Ply, Spec};
+use melee_search::proof::{Proof, Question};
+use melee_search::{Limits, Ply, Spec, Watch};
 
 use crate::search_tree::SearchTree;
 use crate::{Engine, Error, OpenGame, Report, Task};
@@ -163,6 +164,16 @@ pub trait AnyPosition: Send + Sync {
 
     /// Perft below each move; `told` hears of every move when it is counted, and of how many there are.
     fn divide(&self, depth: u32, told: &mut dyn FnMut(&str, u64, usize)) -> Vec<(String, u64)>;
+
+    /// Can a player force a result against all others? Named evaluations say what finished games are worth; rules
+    /// that look at more than the position, such as repetition, play no part.
+    fn prove(
+        &self,
+        evaluation: Option<&str>,
+        question: Question,
+        limits: Limits,
+        watch: Watch,
+    ) -> Result<Proof<String>, Error>;
 
     /// Plays random games from here; returns how many plies they had together.
     fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64;

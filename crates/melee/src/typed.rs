@@ -8,9 +8,10 @@ use melee_core::{
     Description, Game, GameOptions, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores, Start,
     divide, perft, random_playout, seeded_rng,
 };
+use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
     AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, ExactScores, Limits, Ply, Report as TypedReport,
-    SearchError, Spec, Watch,
+    SearchError, Spec, Watch, named_knowledge,
 };
 
 use crate::engine::AnyEngine;
@@ -364,6 +365,23 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
             (mv, leaves)
         });
         named.collect()
+    }
+
+    fn prove(
+        &self,
+        evaluation: Option<&str>,
+        question: Question,
+        limits: Limits,
+        watch: Watch,
+    ) -> Result<Proof<String>, Error> {
+        if self.history.is_over() {
+            return Err(refused::<G>(SearchError::GameOver));
+        }
+        let (game, state) = (self.rules(), self.state());
+        let provided = tables::provide(G::NAME, self.opened.description(), evaluation.unwrap_or_default());
+        let knowledge = provided.and_then(|()| named_knowledge(game, evaluation, None)).map_err(refused::<G>)?;
+        let proof = prove(game, &knowledge, state, question, limits, watch).map_err(refused::<G>)?;
+        Ok(proof.with_move(|mv| game.move_text(state, mv)))
     }
 
     fn playouts(&self, games: u64, seed: u64, max_plies: u32) -> u64 {

@@ -55,32 +55,42 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
         let common = &configuration.common;
         let named = |name: &String| (!name.is_empty()).then(|| name.clone());
         let (evaluation, ordering) = (named(&common.evaluation), named(&common.ordering));
-        let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation.as_deref();
-        if let Some(table) = G::describe().tables.iter().find(is_needed) {
-            let (evaluation, file) = (table.evaluation, table.file);
-            let refused = |why: String| SearchError::Other(format!("eval={evaluation}: {why}"));
-            if !(table.is_installed)() {
-                return Err(refused(format!("the table {file} is not installed")));
-            }
-            let knowledge = game.knowledge(Some(evaluation), ordering.as_deref());
-            return knowledge.ok_or_else(|| refused(format!("not for this board, or order={}", common.ordering)));
-        }
-        let knowledge = game.knowledge(evaluation.as_deref(), ordering.as_deref());
-        knowledge.ok_or_else(|| {
-            let description = G::describe();
-            if game.knowledge(evaluation.as_deref(), None).is_none() {
-                SearchError::UnknownEvaluation {
-                    name: crate::shortened(&evaluation.unwrap_or_default()),
-                    known: description.evaluations.join(", "),
-                }
-            } else {
-                SearchError::UnknownOrdering {
-                    name: crate::shortened(&ordering.unwrap_or_default()),
-                    known: description.orderings.join(", "),
-                }
-            }
-        })
+        named_knowledge(game, evaluation.as_deref(), ordering.as_deref())
     }
+}
+
+/// The knowledge of these names, or the game's first.
+pub fn named_knowledge<G: PlayableGame>(
+    game: &G,
+    evaluation: Option<&str>,
+    ordering: Option<&str>,
+) -> Result<G::Knowledge, SearchError> {
+    let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation;
+    if let Some(table) = G::describe().tables.iter().find(is_needed) {
+        let (evaluation, file) = (table.evaluation, table.file);
+        let refused = |why: String| SearchError::Other(format!("eval={evaluation}: {why}"));
+        if !(table.is_installed)() {
+            return Err(refused(format!("the table {file} is not installed")));
+        }
+        let knowledge = game.knowledge(Some(evaluation), ordering);
+        let order = ordering.unwrap_or_default();
+        return knowledge.ok_or_else(|| refused(format!("not for this board, or order={order}")));
+    }
+    let knowledge = game.knowledge(evaluation, ordering);
+    knowledge.ok_or_else(|| {
+        let description = G::describe();
+        if game.knowledge(evaluation, None).is_none() {
+            SearchError::UnknownEvaluation {
+                name: crate::shortened(evaluation.unwrap_or_default()),
+                known: description.evaluations.join(", "),
+            }
+        } else {
+            SearchError::UnknownOrdering {
+                name: crate::shortened(ordering.unwrap_or_default()),
+                known: description.orderings.join(", "),
+            }
+        }
+    })
 }
 
 impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {

@@ -140,6 +140,7 @@ trait Rules: Send + Sync {
     fn tells_who_is_first(&self) -> bool;
     fn worth_of_win(&self) -> Value;
     fn max_sum(&self) -> Option<Value>;
+    fn sum_bound(&self) -> Option<Value>;
     fn rank_all(&self, state: &mut ErasedState, view: OrderView, moves: &[MoveNumber], out: &mut Vec<i32>);
     fn first(&self, state: &mut ErasedState, view: OrderView) -> Option<(MoveNumber, i32)>;
     fn ranks_evaluation(&self) -> bool;
@@ -284,6 +285,10 @@ impl<G: Game, K: Knowledge<G> + 'static> Rules for Typed<G, K> {
         self.knowledge.max_sum(&self.game)
     }
 
+    fn sum_bound(&self) -> Option<Value> {
+        self.knowledge.sum_bound(&self.game)
+    }
+
     fn rank_all(&self, state: &mut ErasedState, view: OrderView, moves: &[MoveNumber], out: &mut Vec<i32>) {
         let moves: Vec<G::Move> = moves.iter().map(|&mv| self.mv(mv)).collect();
         self.knowledge.rank_all(&self.game, state.get_mut(), view, &moves, out);
@@ -404,6 +409,10 @@ impl Knowledge<ErasedGame> for ErasedKnowledge {
 
     fn max_sum(&self, _game: &ErasedGame) -> Option<Value> {
         self.0.max_sum()
+    }
+
+    fn sum_bound(&self, _game: &ErasedGame) -> Option<Value> {
+        self.0.sum_bound()
     }
 
     fn rank_all(

@@ -2,8 +2,10 @@
 //!
 //! * [`tree`]: the alpha-beta family under an opponent policy, for two or more players;
 //! * [`maxn`]: every player for himself;
+//! * [`bestfirst`]: the tree grows where the best play is thought to be, until it is proven;
 //! * [`montecarlo`]: random games, flat and as a tree;
 //! * [`twoplayer`]: the classics, each readable next to its pseudo-code in Pantel 1997;
+//! * [`proof`]: whether a player can force a result against all others;
 //! * [`table`], [`ordering`]: what they remember;
 //! * [`record`]: the tree that a search has walked, to be looked at;
 //! * [`Search`]: what an algorithm is, its names and options included; [`Catalogue`]: where they are found;
@@ -13,6 +15,7 @@
 //! another than the machine's, come from outside. The same position, algorithm, seed and depth or
 //! node limit give the same move, value and node count everywhere.
 
+pub mod bestfirst;
 mod catalogue;
 mod clock;
 mod configuration;
@@ -26,9 +29,11 @@ mod limits;
 mod line;
 pub mod maxn;
 pub mod montecarlo;
+mod mpmix;
 mod observer;
 pub mod options;
 pub mod ordering;
+pub mod proof;
 pub mod record;
 mod report;
 mod search;
@@ -46,7 +51,7 @@ pub use catalogue::{Catalogue, Configured};
 pub use clock::{Clock, Stopwatch, Watch};
 pub use configuration::{AlgorithmList, Configuration};
 pub use counts::Counts;
-pub use engine::{Engine, ExactScores};
+pub use engine::{Engine, ExactScores, named_knowledge};
 pub use error::SearchError;
 pub use game_clock::GameClock;
 pub use limits::{LimitError, Limits, duration_text, parse_duration};

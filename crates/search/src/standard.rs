@@ -1,7 +1,9 @@
 //! Sets of searches: those of this crate, and those with anybody else's added.
 
+use crate::bestfirst::BestFirstSearch;
 use crate::maxn::MaxNSearch;
 use crate::montecarlo::{FlatSearch, MctsSearch};
+use crate::mpmix::MpMixSearch;
 use crate::simple::{GreedySearch, RandomSearch};
 use crate::tree::AlphaBetaFamily;
 use crate::twoplayer::{MemSssSearch, MinimaxSearch, MtdSearch, ScoutSearch, SssSearch};
@@ -42,6 +44,8 @@ impl SearchSet for StandardSearches {
         taker.take(MtdSearch);
         taker.take(AlphaBetaFamily);
         taker.take(MaxNSearch);
+        taker.take(MpMixSearch);
+        taker.take(BestFirstSearch);
         taker.take(FlatSearch);
         taker.take(MctsSearch);
     }

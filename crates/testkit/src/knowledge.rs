@@ -50,6 +50,10 @@ pub fn check_scores<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G
         let is_shared = all.iter().all(|&score| score >= 0) && all.iter().sum::<Value>() <= sum;
         assert!(is_shared, "{all:?} are not shares of {sum}: {state:?}");
     }
+    if let Some(most) = knowledge.sum_bound(game) {
+        let sum: i64 = all.iter().map(|&score| i64::from(score)).sum();
+        assert!(sum <= i64::from(most), "{all:?} add up to more than {most}: {state:?}");
+    }
     scores
 }
 

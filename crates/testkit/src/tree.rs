@@ -226,12 +226,18 @@ fn may_move(mover: Option<Player>, player: Player) -> bool {
 pub struct TreeKnowledge {
     visited: Arc<Mutex<Vec<String>>>,
     sum: Option<Value>,
+    sum_bound: Option<Value>,
 }
 
 impl TreeKnowledge {
     /// For a tree whose scores are never negative and have this sum at every leaf.
     pub fn constant_sum(sum: Value) -> Self {
         TreeKnowledge { sum: Some(sum), ..TreeKnowledge::default() }
+    }
+
+    /// For a tree whose scores add up to no more than this at any leaf, and to no less than nothing where it is cut off.
+    pub fn bounded_sum(most: Value) -> Self {
+        TreeKnowledge { sum_bound: Some(most), ..TreeKnowledge::default() }
     }
 
     /// The names of the leaves looked at so far, in order.
@@ -258,6 +264,10 @@ impl Knowledge<TreeGame> for TreeKnowledge {
 
     fn max_sum(&self, _game: &TreeGame) -> Option<Value> {
         self.sum
+    }
+
+    fn sum_bound(&self, _game: &TreeGame) -> Option<Value> {
+        self.sum_bound.or(self.sum)
     }
 }
 

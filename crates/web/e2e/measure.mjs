@@ -29,7 +29,7 @@ for (const place of places) {
   ).json();
   for (const { name, two_players: two, exact } of algorithms) {
     if (exact || (two && view.players !== 2)) continue;
-    const bare = name === 'brs(s,m)' ? 'brs(2,0)' : name;
+    const bare = { 'brs(s,m)': 'brs(2,0)', 'opps(n,a,b)': 'opps(1,8,2)' }[name] ?? name;
     for (const algo of [bare, `${bare}:best`]) {
       const begin = performance.now();
       const response = await fetch(`${server.url}api/think`, {

@@ -316,6 +316,14 @@ fn a_solve_prints_between_which_scores_it_lies() {
     interrupted(&empty, |output| stdout(output).starts_with("score      -"));
 }
 
+#[test]
+fn a_proof_that_is_interrupted_is_unknown() {
+    let args = ["solve", "connect4", "--player", "1", "--table", "1MiB", "--json"];
+    let output = interrupted(&args, |output| told(output)["answer"] == "unknown");
+    assert!(object(&output)["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
+    assert!(advice(&output).contains("a larger --table"), "{}", stderr(&output));
+}
+
 /// A position that is won at once, and then the empty board, which takes for ever.
 #[test]
 fn a_solve_of_many_has_printed_those_that_are_done() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{command, json as run_json, melee, melee_with_input, refusal, stderr, stdout};
+use crate::{command, done, json as run_json, melee, melee_with_input, refusal, stderr, stdout};
 
 fn solve(more: &[&str]) -> Value {
     run_json(&[&["solve", "connect4", "--json"], more].concat())
@@ -150,7 +150,10 @@ fn refusals_say_what_and_where() {
         let args = [&others[..], &["--depth", "3"]].concat();
         assert!(connect4(&args).contains("are for --rate"), "{args:?}");
     }
-    assert_eq!(refusal(&["solve", "abalone"]), "melee: abalone: no solver; known: connect4");
+    assert_eq!(
+        refusal(&["solve", "abalone"]),
+        "melee: abalone: no solver; known: connect4 (--player P asks what a player can force)"
+    );
     let dir = tempfile::tempdir().expect("a directory");
     let file = dir.path().join("file");
     let path = file.to_str().expect("UTF-8");
@@ -264,4 +267,44 @@ fn the_perfect_seat_plays_best_moves_to_the_end() {
     let other = melee(&[&["play", "abalone"], &seats[..]].concat());
     assert_eq!(other.status.code(), Some(2));
     assert!(stderr(&other).contains("abalone: unknown algorithm 'perfect'; known: random"));
+}
+
+/// What a player can force against all others, in a game without a solver of its own: the values of two programs that have
+/// nothing to do with this one.
+#[test]
+fn what_a_player_can_force_is_answered_for_any_game() {
+    let ask = |more: &[&str]| {
+        let small = ["solve", "rolit", "--players", "4", "--size", "4x4", "--eval", "sure", "--json"];
+        let output = melee(&[&small[..], more].concat());
+        let found: Value = serde_json::from_str(&stdout(&output)).expect("one object");
+        (output.status.code(), found)
+    };
+    let (code, two) = ask(&["--player", "1", "--goal", "2"]);
+    assert_eq!((code, &two["answer"], &two["goal"], &two["player"]), (Some(0), &json!("yes"), &json!(2), &json!(1)));
+    assert!(two["best_move"].is_string() && two["nodes"].is_u64() && two["seconds"].is_f64(), "{two}");
+    let (code, three) = ask(&["--player", "1", "--goal", "3"]);
+    assert_eq!((code, &three["answer"], &three["best_move"]), (Some(1), &json!("no"), &Value::Null));
+    let (code, cut_off) = ask(&["--player", "1", "--goal", "3", "--nodes", "100"]);
+    assert_eq!((code, &cut_off["answer"], &cut_off["nodes"]), (Some(1), &json!("unknown"), &json!(100)));
+    // Of Connect Four both can be asked.
+    let text = done(&["solve", "connect4", "--pos", "415161", "--player", "1"]);
+    assert!(text.starts_with("player 1 can force a win: yes\nbest move  "), "{text}");
+    let lost = melee(&["solve", "connect4", "--pos", "415161", "--player", "2", "--goal", "first"]);
+    assert_eq!(lost.status.code(), Some(1));
+    assert!(stdout(&lost).starts_with("player 2 can force a first place, alone or shared: no\n"));
+}
+
+#[test]
+fn proofs_that_cannot_be_asked_for_get_one_line() {
+    let rolit = |more: &[&str]| refusal(&[&["solve", "rolit"], more].concat());
+    assert_eq!(rolit(&["--player", "5"]), "melee: --player 5: rolit has players 1 to 4");
+    assert!(rolit(&["--player", "0"]).contains("--player 0"));
+    assert!(rolit(&["--player", "1", "--goal", "much"]).contains("expected win, first or a number"));
+    assert!(rolit(&["--player", "1", "--depth", "3"]).contains("--nodes and --time limit it"));
+    assert!(rolit(&["--player", "1", "--nodes", "0"]).contains("at least one node"));
+    assert!(rolit(&["--player", "1", "--table", "10"]).contains("a table of 10 bytes holds no entry"));
+    assert!(rolit(&["--player", "1", "--eval", "luck"]).contains("unknown evaluation 'luck'"));
+    assert!(rolit(&["--goal", "win"]).contains("--player"));
+    let over = ["solve", "connect4", "--pos", "1212121", "--player", "1"];
+    assert!(refusal(&over).ends_with("the game is over"));
 }

@@ -180,6 +180,11 @@ impl Knowledge<Blokus> for BlokusKnowledge {
         scores
     }
 
+    /// Differences from the others' mean add up to nothing, each rounded up by less than one; being blocked only takes off.
+    fn sum_bound(&self, game: &Blokus) -> Option<Value> {
+        (self.weights.balance == 100).then_some(game.players() as Value)
+    }
+
     /// Ten squares.
     fn worth_of_win(&self) -> Value {
         1_000

@@ -221,6 +221,11 @@ impl Knowledge<ChineseCheckers> for CheckersKnowledge {
         scores
     }
 
+    /// Differences from the others' mean add up to nothing; each may be rounded up by less than one.
+    fn sum_bound(&self, game: &ChineseCheckers) -> Option<Value> {
+        (self.weights.balance == 100).then_some(game.players() as Value)
+    }
+
     /// A row of pieces ahead.
     fn worth_of_win(&self) -> Value {
         2_000

@@ -43,6 +43,8 @@ pub(super) const BENCH: &[BenchPlan] = &[BenchPlan {
         ("mtd(-inf):tt=deep/1MiB", 9),
         ("mtd(f):tt=deep/1MiB", 9),
         ("maxn", 6),
+        ("maxn:prune=speculative", 6),
+        ("ubfm:memory=2000", 1),
         ("mc:playouts=100", 1),
         ("mcts:playouts=2000", 1),
     ],

@@ -165,6 +165,11 @@ impl Knowledge<Connect4> for Pear {
         scores
     }
 
+    /// What one has, the other has not.
+    fn sum_bound(&self, _game: &Connect4) -> Option<Value> {
+        Some(0)
+    }
+
     #[inline]
     fn score(&self, game: &Connect4, state: &State, root: Player, _window: Window) -> Bounded {
         let first = self.first_player(game, state);

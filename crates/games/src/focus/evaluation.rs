@@ -231,6 +231,12 @@ impl Knowledge<Focus> for FocusKnowledge {
         Bounded::Exact(self.utility(&worths, game.players(), root))
     }
 
+    /// Differences from the others' mean add up to nothing; each may be rounded up by less than two. No weights that can be
+    /// given reach the largest score.
+    fn sum_bound(&self, game: &Focus) -> Option<Value> {
+        (self.weights.balance == 1000).then_some(2 * game.players() as Value)
+    }
+
     /// About the captures of a short game for two.
     fn worth_of_win(&self) -> Value {
         let captures = 6 * self.weights.goal / 10;

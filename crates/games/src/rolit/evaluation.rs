@@ -314,6 +314,19 @@ impl Knowledge<Rolit> for RolitKnowledge {
         self.goal == Goal::First
     }
 
+    /// Balls on the board.
+    fn max_sum(&self, game: &Rolit) -> Option<Value> {
+        (self.goal == Goal::Balls).then_some(game.board.count_ones() as Value)
+    }
+
+    /// Differences from the others' mean add up to nothing; each may be rounded up by less than two.
+    fn sum_bound(&self, game: &Rolit) -> Option<Value> {
+        match self.goal {
+            Goal::Balls => self.max_sum(game),
+            Goal::First => (self.weights.balance == 1000).then_some(2 * game.players() as Value),
+        }
+    }
+
     fn worth_of_win(&self) -> Value {
         match self.goal {
             Goal::First => 4_000,

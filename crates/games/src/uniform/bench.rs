@@ -20,6 +20,10 @@ pub(super) const BENCH: &[BenchPlan] = &[BenchPlan {
         ("brs(2,0)", 6),
         ("brs(2,C-2)", 6),
         ("brs(0,C)", 8),
+        ("opps(1,3,2)", 7),
         ("maxn", 6),
+        ("maxn:scores=share,prune=speculative", 6),
+        ("mpmix:defend=2%,attack=5%", 5),
+        ("ubfm:memory=2000", 1),
     ],
 }];

@@ -14,6 +14,13 @@ pub(super) struct Candidate<M> {
     pub(super) is_bmom: bool,
 }
 
+impl<M> Candidate<M> {
+    /// Its place in the static order: the history between rank and place does not belong to it.
+    fn static_key(&self) -> (i64, i64) {
+        (self.key >> 32, self.key & 0xffff)
+    }
+}
+
 /// The candidates of all nodes on the current path, one list above the other.
 #[derive(Debug)]
 pub(super) struct Candidates<M> {
@@ -68,8 +75,7 @@ impl<M: Copy + Eq> Candidates<M> {
 
     /// Marks the first moves of the static order in the list from `base`.
     pub(super) fn mark_first_static(&mut self, base: usize, count: usize) {
-        // The history between rank and place does not belong to it.
-        self.mark(base, count, |_, c| (c.key >> 32, c.key & 0xffff));
+        self.mark(base, count, |_, c| c.static_key());
     }
 
     /// Marks the first moves of the static order and of what was learned, in a list where neither table move nor
@@ -101,7 +107,7 @@ impl<M: Copy + Eq> Candidates<M> {
     }
 
     fn mark(&mut self, base: usize, count: usize, key: impl Fn(usize, &Candidate<M>) -> (i64, i64)) {
-        for _ in 0..count {
+        for _ in 0..count.min(self.stack.len() - base) {
             let list = self.stack[base..].iter_mut().enumerate();
             let best = list.filter(|(_, c)| !c.is_bmom).max_by_key(|(i, c)| key(*i, c));
             if let Some((_, best)) = best {
@@ -124,8 +130,17 @@ impl<M: Copy + Eq> Candidates<M> {
 
     /// Keeps only the marked moves and the first others of the order as it stands, `count` in all.
     pub(super) fn keep_first(&mut self, base: usize, count: usize) {
+        self.keep(base, count, |c| c.key);
+    }
+
+    /// The same by the static order alone.
+    pub(super) fn keep_first_static(&mut self, base: usize, count: usize) {
+        self.keep(base, count, Candidate::static_key);
+    }
+
+    fn keep<K: Ord>(&mut self, base: usize, count: usize, key: impl Fn(&Candidate<M>) -> K) {
         if self.stack.len() - base > count {
-            self.stack[base..].sort_unstable_by_key(|c| std::cmp::Reverse((c.is_bmom, c.key)));
+            self.stack[base..].sort_unstable_by_key(|c| std::cmp::Reverse((c.is_bmom, key(c))));
             self.stack.truncate(base + count);
         }
     }

@@ -39,14 +39,22 @@ impl Algorithm for AlphaBetaFamily {
                 plain(Policy::BRS_PLUS),
                 "s opponents search; m = 0: the rest pass, m = C minus s: they play their BMOM",
             ),
+            Variant::new(
+                OPPS,
+                plain(Policy::BRS_PLUS),
+                "opponent pruning: n opponents choose among their first a moves, the others among their first b (Baier and Kaisers 2020)",
+            ),
         ]
     }
 
     fn read_name(&self, name: &str) -> Option<Result<(&'static str, TreeSettings), SpecError>> {
-        let inside = name.strip_prefix("brs(")?;
-        let read = read_policy(inside)
-            .map_err(|problem| SpecError::BadName { name: crate::shortened(name), problem: problem.to_string() });
-        Some(read.map(|(policy, opponents)| ("brs(s,m)", TreeSettings { opponents, ..TreeSettings::plain(policy) })))
+        let read = if let Some(inside) = name.strip_prefix("opps(") {
+            read_opponent_pruning(inside).map(|settings| (OPPS, settings))
+        } else {
+            let read = read_policy(name.strip_prefix("brs(")?);
+            read.map(|(policy, opponents)| ("brs(s,m)", TreeSettings { opponents, ..TreeSettings::plain(policy) }))
+        };
+        Some(read.map_err(|problem| SpecError::BadName { name: crate::shortened(name), problem: problem.to_string() }))
     }
 
     fn options(&self) -> Vec<Opt<TreeSettings>> {
@@ -121,6 +129,12 @@ impl Algorithm for AlphaBetaFamily {
             Opt::number("bmoms", 1..=usize::MAX, "how many best move-ordering moves an opponent has", |s: &mut S| {
                 &mut s.bmom_count
             }),
+            Opt::number_or_off(
+                "replies",
+                1..=usize::MAX,
+                "how many moves of the static order an opponent who searches chooses among",
+                |s: &mut S| &mut s.replies,
+            ),
         ];
         options
     }
@@ -212,17 +226,7 @@ fn read_policy(inside: &str) -> Result<(Policy, Option<u8>), &'static str> {
         .and_then(|inside| inside.split_once(','))
         .ok_or("expected brs(s,m), such as brs(1,C-1) or brs(2,0)")?;
     let (s, m) = (s.trim(), m.trim());
-    let searchers = match s {
-        "C" => Searchers::All,
-        "C-1" => Searchers::AllButOne,
-        number => Searchers::Count(
-            number
-                .parse()
-                .ok()
-                .filter(|&s: &u8| s <= MOST_OPPONENTS)
-                .ok_or("s is a number of opponents from 0 to 7, C or C-1")?,
-        ),
-    };
+    let searchers = read_searchers(s).ok_or("s is a number of opponents from 0 to 7, C or C-1")?;
     let (rest, opponents) = match (searchers, m) {
         (Searchers::All, "0") => (Rest::Bmom, None),
         (_, "0") => (Rest::Pass, None),
@@ -236,4 +240,37 @@ fn read_policy(inside: &str) -> Result<(Policy, Option<u8>), &'static str> {
         _ => return Err(WRONG_REST),
     };
     Ok((Policy { searchers, rest }, opponents))
+}
+
+/// How many opponents search: a number, `C` or `C-1`.
+fn read_searchers(text: &str) -> Option<Searchers> {
+    match text {
+        "C" => Some(Searchers::All),
+        "C-1" => Some(Searchers::AllButOne),
+        number => number.parse().ok().filter(|&s| s <= MOST_OPPONENTS).map(Searchers::Count),
+    }
+}
+
+/// The name of opponent pruning, which stands for all its numbers.
+const OPPS: &str = "opps(n,a,b)";
+
+/// What stands in the brackets of `opps(n,a,b)`. A move among an opponent's first b keeps the right to search for those
+/// after him, one of the first a beyond them uses it up; so opponents who do not search have b best move-ordering moves.
+fn read_opponent_pruning(inside: &str) -> Result<TreeSettings, &'static str> {
+    let parts: Vec<&str> = inside.strip_suffix(')').unwrap_or("").split(',').map(str::trim).collect();
+    let [n, a, b] = parts[..] else {
+        return Err("expected opps(n,a,b), such as opps(1,8,2) or opps(1,inf,1)");
+    };
+    let searchers = read_searchers(n).ok_or("n is a number of opponents from 0 to 7, C or C-1")?;
+    let moves = |text: &str| match text {
+        "inf" => Some(usize::MAX),
+        number => number.parse().ok().filter(|&moves| moves > 0),
+    };
+    let (replies, bmom_count) = moves(a).zip(moves(b)).ok_or("a and b are numbers of moves from 1, or inf")?;
+    if bmom_count > replies {
+        return Err("b is not more than a: who searches has at least the moves of who does not");
+    }
+    let policy = Policy { searchers, rest: Rest::Bmom };
+    let replies = (replies < usize::MAX).then_some(replies);
+    Ok(TreeSettings { bmom_count, replies, ..TreeSettings::plain(policy) })
 }

@@ -153,7 +153,7 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
 
     fn proves(&self) -> bool {
         self.settings.policy.searchers != Searchers::Count(0)
-            && self.settings.beam.is_none()
+            && !self.settings.leaves_replies_out()
             && !self.settings.selective.is_on()
     }
 }

@@ -37,7 +37,9 @@ impl<W: World> Kernel<'_, '_, W> {
         } else {
             for &(player, _) in choices.list() {
                 let undo = self.walk.give_turn_to(player);
+                let own = self.tree.candidates.len();
                 self.list_moves_of_mover(base);
+                self.keep_replies(own);
                 self.walk.take_turn_back(undo);
             }
         }
@@ -55,6 +57,9 @@ impl<W: World> Kernel<'_, '_, W> {
         if let Some(beam) = self.tree.settings.beam {
             self.tree.candidates.keep_first(base, beam);
         }
+        if !round.is_over() && policy.rest == Rest::Bmom {
+            self.keep_replies(base);
+        }
         self.tree.candidates.promote_table_move(base, table_move);
         let killers = self.tree.killers.at(self.walk.ply());
         self.tree.candidates.promote_killers(base, killers);
@@ -62,6 +67,13 @@ impl<W: World> Kernel<'_, '_, W> {
             self.tree.candidates.keep_marked(base);
         }
         base
+    }
+
+    /// Leaves an opponent's later moves out, where only his first are searched.
+    fn keep_replies(&mut self, own: usize) {
+        if let Some(replies) = self.tree.settings.replies {
+            self.tree.candidates.keep_first_static(own, replies);
+        }
     }
 
     /// Marks what an opponent would play in his own interest.

@@ -99,7 +99,7 @@ impl<W: World> Kernel<'_, '_, W> {
         // Where moves are left out, the generator's order decides among equals, and that is not
         // the same in an image; noise is not either.
         let policy = settings.policy;
-        let leaves_out = settings.beam.is_some() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
+        let leaves_out = settings.leaves_replies_out() || policy.rest == Rest::Bmom && policy != Policy::PARANOID;
         let is_sound = settings.symmetry && !leaves_out && !walk.has_noise();
         (is_sound && depth >= LEAST_DEPTH).then(|| {
             let key = walk.game.symmetric_key(&walk.state);

@@ -53,6 +53,8 @@ pub struct TreeSettings {
     pub bmom: Bmom,
     /// How many best move-ordering moves an opponent has.
     pub bmom_count: usize,
+    /// How many moves an opponent who searches chooses among, the first of the static order.
+    pub replies: Option<usize>,
 }
 
 /// How an opponent who does not search chooses.
@@ -105,6 +107,13 @@ impl TreeSettings {
             selective: Selective::default(),
             bmom: Bmom::Against,
             bmom_count: 1,
+            replies: None,
         }
+    }
+
+    /// Can an opponent's move be missing that he might have chosen? Then nothing is proven, and in an image of the
+    /// position it may be another move that is missing.
+    pub(super) fn leaves_replies_out(&self) -> bool {
+        self.beam.is_some() || self.replies.is_some()
     }
 }

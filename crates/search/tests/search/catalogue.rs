@@ -22,15 +22,24 @@ fn error(text: &str) -> String {
     refused.expect("refused").to_string()
 }
 
+/// A name that stands for a family has numbers in its place.
+fn example_of(name: &str) -> &str {
+    match name {
+        "brs(s,m)" => "brs(2,C-2)",
+        "opps(n,a,b)" => "opps(1,8,2)",
+        name => name,
+    }
+}
+
 #[test]
 fn every_algorithm_takes_the_examples_of_its_options() {
     let algorithms = Catalogue::<TreeGame, TreeKnowledge>::standard().algorithms();
-    assert_eq!(algorithms.len(), 20);
+    assert_eq!(algorithms.len(), 23);
     for info in algorithms {
-        let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
+        let name = example_of(info.name);
         for option in &info.options {
             for value in [&option.example, &option.default] {
-                let spec = Spec::new(&name).with(option.name, value);
+                let spec = Spec::new(name).with(option.name, value);
                 let is_empty = value.is_empty();
                 assert_eq!(configure(&spec.to_string()).is_ok(), !is_empty, "{spec}");
             }
@@ -49,11 +58,11 @@ fn numbers_in(words: &str) -> Vec<i64> {
 fn ranges_in_words_are_the_real_ones() {
     let mut checked = 0;
     for info in Catalogue::<TreeGame, TreeKnowledge>::standard().algorithms() {
-        let name = info.name.replace("brs(s,m)", "brs(2,C-2)");
+        let name = example_of(info.name);
         for option in &info.options {
             let unit = if option.values.contains('%') { "%" } else { "" };
             let takes = |value: &str| {
-                let spec = Spec::new(&name).with(option.name, format!("{value}{unit}"));
+                let spec = Spec::new(name).with(option.name, format!("{value}{unit}"));
                 configure(&spec.to_string()).is_ok()
             };
             let numbers = numbers_in(&option.values);
@@ -97,6 +106,11 @@ fn refusals_say_what_would_be_right() {
     assert!(error("brs(2,C-1)").contains("m is 0"));
     assert!(error("brs(x,0)").contains("s is a number"));
     assert!(error("brs(2").contains("expected brs(s,m)"));
+    assert!(error("opps(1,8").contains("expected opps(n,a,b)"));
+    assert!(error("opps(8,8,1)").contains("n is a number"));
+    assert!(error("opps(1,0,1)").contains("a and b are numbers of moves"));
+    assert!(error("opps(1,2,3)").contains("b is not more than a"));
+    assert!(error("opps(1,8,inf)").contains("b is not more than a"));
     assert!(error("").starts_with("unknown algorithm ''"));
     let long = format!("alphabeta:{}=1", "x".repeat(1_000_000));
     assert!(error(&long).len() < 1_000);

@@ -2,6 +2,7 @@
 
 mod books;
 mod openings;
+mod proofs;
 mod scores;
 
 use melee_core::{Game, Notation, seeded_rng};

@@ -3,8 +3,10 @@
 //! Every optimised search is compared with one of these on random positions.
 
 mod quiescence;
+mod shared;
 
 pub use quiescence::Quiescence;
+pub use shared::Shared;
 
 use melee_core::value::{loss_in, win_in};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Searchers, Value, Verdict, Window};
@@ -60,21 +62,56 @@ pub fn best_reply<G: Game, K: Knowledge<G>>(
     searchers: Searchers,
     rest: Rest,
 ) -> Value {
-    let walk = BestReply { game, knowledge, root: game.to_move(state), searchers, rest };
+    let widths = Widths { searching: usize::MAX, others: 1 };
+    let walk = BestReply { game, knowledge, root: game.to_move(state), searchers, rest, widths };
     walk.root_turn(state, depth, 0)
+}
+
+/// The value of opponent pruning (Baier and Kaisers 2020) for the player to move: of the opponents between two of his
+/// turns at most `searchers` choose among their first `widths.searching` moves, the others among their first
+/// `widths.others`. All choices of who searches are tried.
+pub fn opponent_pruning<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+    searchers: Searchers,
+    widths: Widths,
+) -> Value {
+    let walk = BestReply { game, knowledge, root: game.to_move(state), searchers, rest: Rest::Bmom, widths };
+    walk.root_turn(state, depth, 0)
+}
+
+/// How many moves of the static order opponents choose among.
+#[derive(Clone, Copy, Debug)]
+pub struct Widths {
+    pub searching: usize,
+    pub others: usize,
 }
 
 /// Max^n: the vector of the child that is best for the player to move; of equal ones the one with
 /// the lower score of the root player, then the earlier in the generator's order.
 pub fn maxn<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, depth: u32) -> Vec<Value> {
-    maxn_below(game, knowledge, state, game.to_move(state), depth, 0)
+    maxn_below(game, knowledge, state, (game.to_move(state), None), depth, 0)
+}
+
+/// The same if the player to move looks for the lowest score of another at all his turns, then for his own highest
+/// (the directed offence of Zuckerman, Felner and Kraus 2009).
+pub fn directed_offence<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+    target: Player,
+) -> Vec<Value> {
+    maxn_below(game, knowledge, state, (game.to_move(state), Some(target)), depth, 0)
 }
 
 fn maxn_below<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,
-    root: Player,
+    (root, target): (Player, Option<Player>),
     depth: u32,
     ply: u32,
 ) -> Vec<Value> {
@@ -87,8 +124,11 @@ fn maxn_below<G: Game, K: Knowledge<G>>(
     let mover = game.to_move(state).index();
     let mut best: Option<Vec<Value>> = None;
     for (_, child) in children(game, state) {
-        let scores = maxn_below(game, knowledge, &child, root, depth - 1, ply + 1);
-        let key = |s: &[Value]| (s[mover], -s[root.index()]);
+        let scores = maxn_below(game, knowledge, &child, (root, target), depth - 1, ply + 1);
+        let key = |s: &[Value]| match target {
+            Some(target) if mover == root.index() => (-s[target.index()], s[mover]),
+            _ => (s[mover], -s[root.index()]),
+        };
         if best.as_ref().is_none_or(|best| key(&scores) > key(best)) {
             best = Some(scores);
         }
@@ -120,6 +160,7 @@ struct BestReply<'a, G: Game, K> {
     root: Player,
     searchers: Searchers,
     rest: Rest,
+    widths: Widths,
 }
 
 impl<G: Game, K: Knowledge<G>> BestReply<'_, G, K> {
@@ -197,28 +238,30 @@ impl<G: Game, K: Knowledge<G>> BestReply<'_, G, K> {
     }
 
     fn reply_or_bmom(&self, state: &G::State, depth: u32, ply: u32, later: &[Player], budget: usize) -> Value {
-        let bmom = self.bmom(state);
-        children(self.game, state)
-            .into_iter()
-            .filter(|&(mv, _)| budget > 0 || mv == bmom)
-            .map(|(mv, child)| {
-                let left = if mv == bmom { budget } else { budget - 1 };
+        let Widths { searching, others } = self.widths;
+        let in_order = self.static_order(state).into_iter().enumerate();
+        in_order
+            .take(if budget > 0 { searching } else { others })
+            .map(|(place, mv)| {
+                let mut child = state.clone();
+                self.game.play(&mut child, mv);
+                let left = if place < others { budget } else { budget - 1 };
                 self.reply(&child, depth - 1, ply + 1, later, left)
             })
             .min()
             .expect("a player who acts has a move")
     }
 
-    /// The first move of the static order against the root player.
-    fn bmom(&self, state: &G::State) -> G::Move {
+    /// The moves in static order against the root player, of equal ones the first of the generator.
+    fn static_order(&self, state: &G::State) -> Vec<G::Move> {
         let mut moves = Vec::new();
         let mut ranks = Vec::new();
         self.game.moves(state, &mut moves);
         let view = OrderView::Against(self.root);
         self.knowledge.rank_all(self.game, &mut state.clone(), view, &moves, &mut ranks);
-        let best = *ranks.iter().max().expect("there is a move");
-        let first = ranks.iter().position(|&r| r == best).expect("it is there");
-        moves[first]
+        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
+        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        ranked.into_iter().map(|(_, mv)| mv).collect()
     }
 
     fn living_opponents(&self, state: &G::State) -> Vec<Player> {

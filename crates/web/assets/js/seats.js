@@ -12,7 +12,10 @@ export function joinSeat(game, who, limit) {
 }
 
 /** An algorithm that stands for a family with numbers in brackets, and members of it that are of use. */
-const FAMILIES = { 'brs(s,m)': ['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'] };
+const FAMILIES = {
+  'brs(s,m)': ['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'],
+  'opps(n,a,b)': ['opps(1,8,2)', 'opps(2,8,2)', 'opps(C,8,1)'],
+};
 
 /** The algorithms that play a game of so many players: [{name, summary, exact, ...}]. */
 export async function algorithmsFor(game, players) {

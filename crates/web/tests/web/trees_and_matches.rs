@@ -113,6 +113,7 @@ fn every_algorithm_has_a_tree_for_every_game_it_plays() {
         }
         let spec = match name {
             "brs(s,m)" => "brs(2,C-2)".to_string(),
+            "opps(n,a,b)" => "opps(1,8,2)".to_string(),
             "mc" | "mcts" => format!("{name}:playouts=3"),
             name => name.to_string(),
         };

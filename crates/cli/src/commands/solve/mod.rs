@@ -3,6 +3,7 @@
 mod book;
 mod file;
 mod one;
+mod prove;
 mod rate;
 mod report;
 mod review;
@@ -55,6 +56,8 @@ pub(crate) struct Args {
     seed: u64,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    proof: prove::ProofArgs,
     /// Make a book of all positions up to so many plies
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "pos", "start", "moves", "book"])]
     make_book: Option<u32>,
@@ -88,8 +91,11 @@ const MOST_THREADS: usize = 256;
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let game = args.position.open(registry)?;
+    if let Some(player) = args.proof.player {
+        return prove::run(args, player, &game, args.limits.limits(), interrupt);
+    }
     if game.name() != Connect4::NAME {
-        bail!("{}: no solver; known: {}", game.name(), Connect4::NAME);
+        bail!("{}: no solver; known: {} (--player P asks what a player can force)", game.name(), Connect4::NAME);
     }
     let limits = args.limits.limits();
     if !limits.is_none() && args.rate.is_empty() {
@@ -197,11 +203,16 @@ impl Plan {
 fn table_bytes(args: &Args) -> anyhow::Result<u64> {
     let bytes = parse_size(&args.table).context("--table")?;
     let tables = if args.file.is_some() { args.threads } else { 1 };
-    let all = bytes.saturating_mul(tables as u64);
-    if let Some(machine) = machine_memory().filter(|&machine| all > machine) {
-        bail!("--table {}: {all} bytes in all is more than the {machine} bytes of this machine", args.table);
-    }
+    check_table(&args.table, bytes.saturating_mul(tables as u64))?;
     Ok(bytes)
+}
+
+/// Refuses tables that the machine cannot hold.
+fn check_table(given: &str, all: u64) -> anyhow::Result<()> {
+    match machine_memory().filter(|&machine| all > machine) {
+        Some(machine) => bail!("--table {given}: {all} bytes in all is more than the {machine} bytes of this machine"),
+        None => Ok(()),
+    }
 }
 
 fn techniques(args: &Args) -> anyhow::Result<Techniques> {

@@ -144,9 +144,10 @@ export const ALGORITHMS = [
       that is worse for the root player is expected, then the first of the generator (Luckhardt and Irani 1986; Gras
       2012, 4.6.1).
 
-      Shallow pruning works only where scores are never negative and have a constant sum, so max^n sees much less deep
-      than its rivals.`,
-    demo: several(['maxn'], { depth: 3 }),
+      Pruning works only where scores have a constant sum. Shallow pruning asks the parent alone and hardly ever skips
+      anything with three players; last-branch and speculative pruning add up the bounds of all players on the way
+      (Sturtevant 2003). With scores=share every evaluation has a constant sum.`,
+    demo: several(['maxn', 'maxn:scores=share,prune=off', 'maxn:scores=share,prune=speculative'], { depth: 3 }),
   },
   {
     name: 'paranoid',
@@ -198,6 +199,43 @@ export const ALGORITHMS = [
 
       Walking a round needs two numbers: how many opponents are still to act, and how many of them may still search.`,
     demo: several(['brs(C-1,0)', 'brs(C-1,1)', 'brs(2,0)', 'brs(2,C-2)', 'brs(0,C)'], { study: 4, depths: [3, 4, 5] }),
+  },
+  {
+    name: 'opps(n,a,b)',
+    group: 'many',
+    title: 'Opponent pruning',
+    summary: 'n opponents choose among their first a moves, the others among their first b.',
+    text: `
+      Between BRS+ and paranoid there is room: at most n opponents of a round look at their first a moves of the
+      ordering, all others at their first b. A move among the first b keeps the right to search for those who come
+      after, any other uses it up (Baier and Kaisers 2020).
+
+      - opps(1,inf,1) is BRS+.
+      - opps(C,inf,inf) is paranoid search.
+      - opps(1,8,2) leaves out what opponents will hardly play, and so sees further.`,
+    demo: several(['opps(1,2,1)', 'opps(1,inf,1)', 'opps(2,2,1)', 'opps(C,inf,inf)'], { study: 4, depths: [3, 4, 5] }),
+  },
+  {
+    name: 'mpmix',
+    group: 'many',
+    title: 'MP-Mix',
+    summary: 'Who stands how decides how to search.',
+    text: `
+      A root player who is clearly ahead expects all others against him and searches paranoid. If another is clearly
+      ahead, the root player holds him down. Otherwise everybody plays for himself, as in max^n (Zuckerman, Felner and
+      Kraus 2009). How much is clear is a share of what a won game is worth.`,
+    demo: several(['mpmix', 'mpmix:defend=0%,attack=0%', 'mpmix:defend=100%,attack=100%']),
+  },
+  {
+    name: 'ubfm',
+    group: 'many',
+    title: 'Best-first minimax',
+    summary: 'Always expands the end of the line that everybody would choose now.',
+    text: `
+      There is neither depth nor window. The leaf of the best line is expanded, its children are evaluated, and the
+      values are taken up to the root; then again. What is seen to the end of the game is solved and left alone, and a
+      solved root ends the search (Korf and Chickering 1996; Cohen-Solal 2020).`,
+    demo: sample(['ubfm:memory=100', 'ubfm:memory=1000', 'ubfm:memory=300,backup=paranoid']),
   },
   {
     name: 'greedy',

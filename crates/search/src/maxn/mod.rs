@@ -1,0 +1,470 @@
+//! Max^n (Luckhardt and Irani 1986): every player maximises his own score.
+//!
+//! Of moves that are equally good for the mover, the one that is worse for the root player is
+//! expected, then the first of the generator (Gras 2012, 4.6.1; Sturtevant 2003). Where scores have a constant sum,
+//! [pruning] skips moves that cannot change the result. A table remembers exact vectors. In the quiescence search
+//! everybody looks at his noisy moves against all others (Esser 2012, 3.4).
+
+mod pruning;
+mod shares;
+mod table;
+
+use melee_core::value::{MAX_PLIES, WIN, loss_in, win_in};
+use melee_core::zobrist::mix;
+use melee_core::{Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict};
+
+pub use pruning::Pruning;
+
+use crate::line::Lines;
+use crate::options::{Opt, TableSize};
+use crate::table::{TableError, from_table, to_table};
+use crate::tree::{frontier_option, quiescence_option};
+use crate::{
+    Algorithm, Best, Bound, Chooser, CommonSettings, DepthSearch, Method, Move, NodeValue, Observer, Pace, Search,
+    SearchError, Stopped, Variant, Walk, World,
+};
+use pruning::{Path, SumBound};
+use table::VectorTable;
+
+/// What max^n does besides searching the whole tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MaxNSettings {
+    /// What is skipped where scores have a constant sum.
+    pub prune: Pruning,
+    /// Everybody looks for his share of the whole instead of his score.
+    pub shares: bool,
+    /// Look only at the first move one ply before the horizon where the order says it is the best.
+    pub frontier: bool,
+    /// A table; whatever its scheme, of two vectors with one place the deeper stays.
+    pub table: Option<TableSize>,
+    /// How many plies of noisy moves are searched beyond the horizon.
+    pub quiescence: u32,
+}
+
+impl MaxNSettings {
+    /// Shallow pruning only.
+    pub const PLAIN: MaxNSettings =
+        MaxNSettings { prune: Pruning::Shallow, shares: false, frontier: false, table: None, quiescence: 0 };
+}
+
+/// The algorithm by name.
+#[derive(Clone, Copy, Debug)]
+pub struct MaxNSearch;
+
+impl Algorithm for MaxNSearch {
+    type Settings = MaxNSettings;
+    const PACE: Pace = Pace::ByDepth;
+
+    fn variants(&self) -> Vec<Variant<MaxNSettings>> {
+        vec![Variant::new("maxn", MaxNSettings::PLAIN, "max^n: every player for himself (Luckhardt and Irani 1986)")]
+    }
+
+    fn options(&self) -> Vec<Opt<MaxNSettings>> {
+        type S = MaxNSettings;
+        vec![
+            Opt::table("tt", "transposition table; any scheme means deep", |s: &mut S| &mut s.table),
+            Opt::choice(
+                "prune",
+                &[
+                    ("off", Pruning::Off),
+                    ("on", Pruning::Shallow),
+                    ("last", Pruning::LastBranch),
+                    ("speculative", Pruning::Speculative),
+                ],
+                "cut off what cannot matter, where scores have a constant sum: shallow (on), last-branch too, or also what may have to be searched again (Sturtevant 2003); the same vectors with fewer nodes",
+                |s: &mut S| &mut s.prune,
+            ),
+            Opt::choice(
+                "scores",
+                &[("own", false), ("share", true)],
+                "what everybody looks for: his score, or his share of the whole in millionths, which has a constant sum whatever the evaluation",
+                |s: &mut S| &mut s.shares,
+            ),
+            frontier_option(|s: &mut S| &mut s.frontier),
+            quiescence_option(|s: &mut S| &mut s.quiescence),
+        ]
+    }
+
+    fn make_best(&self, settings: &mut MaxNSettings, common: &mut CommonSettings) {
+        settings.table = Some(TableSize::STRONG);
+        settings.frontier = true;
+        settings.prune = Pruning::Speculative;
+        common.deepen = true;
+    }
+
+    /// It hardly cuts, so quiescence takes more depth from it than it gives.
+    fn declines(&self) -> &'static [&'static str] {
+        &["quiescence"]
+    }
+
+    fn memory(&self, settings: &MaxNSettings) -> u64 {
+        settings.table.map_or(0, |table| table.bytes)
+    }
+}
+
+impl Search for MaxNSearch {
+    fn build<W: World>(&self, settings: &MaxNSettings, _game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
+        Ok(Method::ByDepth(Box::new(MaxN::new(*settings)?)))
+    }
+}
+
+/// Max^n with its memory.
+pub struct MaxN<G: Game> {
+    settings: MaxNSettings,
+    /// The player whom the root player holds down instead of looking for his own score.
+    target: Option<Player>,
+    table: Option<VectorTable>,
+    path: Path,
+    lines: Lines<G::Move>,
+    buffer: Vec<G::Move>,
+}
+
+/// What is known of a node that was left.
+#[derive(Clone, Copy)]
+struct Found {
+    /// Its vector; if it is rejected, only one of those it may have.
+    scores: Scores,
+    /// The ply of the node above that rejects it, or whose descendants do.
+    rejected_by: Option<usize>,
+}
+
+impl Found {
+    fn exact(scores: Scores) -> Self {
+        Found { scores, rejected_by: None }
+    }
+}
+
+impl<G: Game> MaxN<G> {
+    /// Sets up the memory.
+    pub fn new(settings: MaxNSettings) -> Result<Self, TableError> {
+        Ok(MaxN {
+            settings,
+            target: None,
+            table: settings.table.map(|size| VectorTable::new(size.bytes)).transpose()?,
+            path: Path::default(),
+            lines: Lines::new(),
+            buffer: Vec::new(),
+        })
+    }
+
+    /// From now on the root player looks for the lowest score of this player (directed offence); nobody: for his own.
+    pub(crate) fn set_target(&mut self, target: Option<Player>) {
+        self.target = target;
+    }
+
+    /// The vector of the position, unless a node above rejects it; of those above ply `floor` none is asked.
+    fn node<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<Found, Stopped> {
+        walk.enter()?;
+        let found = self.visit(walk, depth, floor);
+        if let (true, Ok(found)) = (W::Observer::LOOKS, &found) {
+            tell_left(walk, *found);
+        }
+        found
+    }
+
+    #[expect(clippy::inline_always, reason = "one function but for the observer: a call more a node costs 3 %")]
+    #[inline(always)]
+    fn visit<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<Found, Stopped> {
+        self.lines.clear(walk.ply());
+        if let Some(scores) = self.finished(walk) {
+            return Ok(Found::exact(scores));
+        }
+        if depth == 0 {
+            return Ok(Found::exact(self.quiesce(walk, 0)?));
+        }
+        let key = self.key(walk);
+        if let Some(table) = &self.table
+            && let Some(known) = table.get(key, depth)
+            && walk.ply() > 0
+        {
+            walk.counts.table_hits += 1;
+            walk.counts.table_cuts += 1;
+            walk.observer.in_table(true);
+            walk.note_guess();
+            return Ok(Found::exact(shifted(&known, walk.ply(), from_table)));
+        }
+        let found = self.expand(walk, depth, floor)?;
+        if let (Some(table), None) = (&mut self.table, found.rejected_by) {
+            table.put(key, depth, shifted(&found.scores, walk.ply(), to_table));
+        }
+        Ok(found)
+    }
+
+    /// Searches the moves of a node.
+    fn expand<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<Found, Stopped> {
+        let mover = walk.game.to_move(&walk.state);
+        walk.observer.chooser(Chooser::Own(mover));
+        let place = walk.ply() as usize;
+        self.path.enter(place, mover, !self.attacks(walk, mover));
+        let moves = if depth == 1 && self.is_first_enough(walk) {
+            let (mv, _) = walk.first_move(OrderView::Own, &mut self.buffer);
+            vec![(0, mv)]
+        } else {
+            walk.ordered_moves_with_places(OrderView::Own)
+        };
+        let mut choice = Choice { best: None, skipped: Vec::new(), rejecter: place, any: None };
+        let last = moves.len() - 1;
+        for (i, &mv) in moves.iter().enumerate() {
+            self.path.follow(place, i == last);
+            match self.try_move(walk, depth, floor, (floor, mv), &mut choice)? {
+                Next::GoOn => {}
+                Next::Done => break,
+                Next::Rejected(found) => return Ok(found),
+            }
+        }
+        if choice.skipped.is_empty() {
+            return Ok(Found::exact(choice.best.expect("a state that is not over has a move").0));
+        }
+        // If what is left is rejected as well, it does not matter which of them the mover takes.
+        let rejecter = choice.rejecter;
+        match choice.best {
+            Some((scores, _)) if !self.path.is_rejected(&scores, rejecter, place) => {}
+            best => {
+                let scores = best.map(|(scores, _)| scores).or(choice.any).expect("something was skipped");
+                return Ok(Found { scores, rejected_by: Some(rejecter) });
+            }
+        }
+        for mv in std::mem::take(&mut choice.skipped) {
+            self.path.follow(place, false);
+            match self.try_move(walk, depth, floor, (place, mv), &mut choice)? {
+                Next::GoOn => {}
+                Next::Done => break,
+                Next::Rejected(found) => return Ok(found),
+            }
+        }
+        Ok(Found::exact(choice.best.expect("there was one before").0))
+    }
+
+    /// Searches one move, in a way that nodes above ply `asked` are not asked whether they reject what is below.
+    #[inline]
+    fn try_move<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        depth: u32,
+        floor: usize,
+        (asked, (listed, mv)): (usize, (usize, Move<W>)),
+        choice: &mut Choice<Move<W>>,
+    ) -> Result<Next, Stopped> {
+        let (mover, ply) = (walk.game.to_move(&walk.state), walk.ply());
+        let place = ply as usize;
+        let undo = walk.play(mv);
+        let Found { scores, rejected_by } = self.node(walk, depth - 1, asked)?;
+        walk.undo(undo);
+        match rejected_by {
+            Some(rejecter) if rejecter < place => {
+                choice.skipped.push((listed, mv));
+                choice.rejecter = choice.rejecter.min(rejecter);
+                choice.any = Some(scores);
+                return Ok(Next::GoOn);
+            }
+            // The mover here has something better.
+            Some(_) => return Ok(Next::GoOn),
+            None => {}
+        }
+        let target = self.target.filter(|_| mover == walk.root);
+        if !prefers(mover, walk.root, target, (&scores, listed), choice.best.as_ref()) {
+            return Ok(Next::GoOn);
+        }
+        choice.best = Some((scores, listed));
+        self.path.improve(place, scores);
+        self.lines.improve(ply, walk.step(mv));
+        if let Some(rejecter) = self.rejecter(walk, floor) {
+            walk.counts.cutoffs += 1;
+            return Ok(Next::Rejected(Found { scores, rejected_by: Some(rejecter) }));
+        }
+        if scores[mover] == win_in(ply + 1) && target.is_none() {
+            // Nothing is better than to win at once, and all such moves have one vector.
+            walk.counts.cutoffs += 1;
+            choice.skipped.clear();
+            return Ok(Next::Done);
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Does the mover look for somebody else's score?
+    fn attacks<W: World<Game = G>>(&self, walk: &Walk<W>, mover: Player) -> bool {
+        self.target.is_some() && mover == walk.root
+    }
+
+    fn rejecter<W: World<Game = G>>(&self, walk: &Walk<W>, floor: usize) -> Option<usize> {
+        let pruning = self.settings.prune;
+        if pruning == Pruning::Off {
+            return None;
+        }
+        self.path.rejecter(self.sum_bound(walk)?, pruning, floor)
+    }
+
+    /// What all scores together never exceed, if that is known.
+    fn sum_bound<W: World<Game = G>>(&self, walk: &Walk<W>) -> Option<SumBound> {
+        if self.settings.shares {
+            return (!walk.has_noise()).then_some(SumBound { most: shares::WHOLE, never_negative: true });
+        }
+        let shared = walk.knowledge.max_sum(walk.game).map(|most| SumBound { most, never_negative: true });
+        let bounded = || {
+            let most = walk.knowledge.sum_bound(walk.game)?;
+            (self.settings.prune != Pruning::Shallow).then_some(SumBound { most, never_negative: false })
+        };
+        shared.or_else(bounded).filter(|_| !walk.has_noise())
+    }
+
+    /// The key of the position in the table; what everybody looks for is part of it.
+    fn key<W: World<Game = G>>(&self, walk: &Walk<W>) -> u64 {
+        let aim = self.target.map_or(0, |target| mix(target.index() as u64 + 100));
+        walk.game.key(&walk.state) ^ mix(walk.root.index() as u64) ^ aim
+    }
+
+    fn is_first_enough<W: World<Game = G>>(&self, walk: &Walk<W>) -> bool {
+        let is_own_score = !self.settings.shares && self.target.is_none();
+        self.settings.frontier && is_own_score && self.settings.quiescence == 0 && walk.is_order_exact()
+    }
+
+    /// Where the depth ends: the evaluation, or noisy moves until the position is quiet or the plies
+    /// are used up. The mover may always take the evaluation instead.
+    fn quiesce<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, plies: u32) -> Result<Scores, Stopped> {
+        let mut best = self.evaluate(walk);
+        if plies == self.settings.quiescence {
+            return Ok(best);
+        }
+        let mut moves = Vec::new();
+        walk.knowledge.noisy(walk.game, &walk.state, OrderView::Own, plies, &mut moves);
+        let mover = walk.game.to_move(&walk.state);
+        let target = self.target.filter(|_| mover == walk.root);
+        for mv in moves {
+            let undo = walk.play(mv);
+            walk.enter()?;
+            self.lines.clear(walk.ply());
+            let scores = match self.finished(walk) {
+                Some(scores) => scores,
+                None => self.quiesce(walk, plies + 1)?,
+            };
+            tell_left(walk, Found::exact(scores));
+            walk.undo(undo);
+            if prefers(mover, walk.root, target, (&scores, 0), Some(&(best, 0))) {
+                best = scores;
+            }
+        }
+        Ok(best)
+    }
+
+    fn evaluate<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Scores {
+        let scores = walk.evaluate_all();
+        if self.settings.shares { shares::of_scores(&scores, walk.knowledge.worth_of_win()) } else { scores }
+    }
+
+    /// The vector of a finished game.
+    #[inline]
+    fn finished<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Option<Scores> {
+        if self.settings.shares {
+            over(walk).map(|outcome| shares::of_outcome(&outcome))
+        } else {
+            finished_scores(walk)
+        }
+    }
+}
+
+/// How the game has ended, if it has.
+fn over<W: World>(walk: &mut Walk<W>) -> Option<Outcome> {
+    let outcome = walk.game.outcome(&walk.state)?;
+    walk.counts.leaves += 1;
+    walk.observer.over();
+    Some(outcome)
+}
+
+/// The vector of a finished game.
+pub(crate) fn finished_scores<W: World>(walk: &mut Walk<W>) -> Option<Scores> {
+    let outcome = over(walk)?;
+    Some(scores_of(walk, &outcome))
+}
+
+/// What the mover of a node has to choose from so far.
+struct Choice<M> {
+    /// The best vector, and its place in the generator's order.
+    best: Option<(Scores, usize)>,
+    /// Moves that a node further up rejects, and the topmost of these nodes.
+    skipped: Vec<(usize, M)>,
+    rejecter: usize,
+    /// A vector of one of them.
+    any: Option<Scores>,
+}
+
+/// How the search of a node goes on after a move.
+enum Next {
+    GoOn,
+    /// Nothing better can come.
+    Done,
+    /// A node above does not want it.
+    Rejected(Found),
+}
+
+/// Does the mover prefer a child to the best so far? Ties go against the root player, then to the
+/// earlier move of the generator. Who holds somebody down looks for that player's lowest score, then for his own highest.
+fn prefers(
+    mover: Player,
+    root: Player,
+    target: Option<Player>,
+    (scores, place): (&Scores, usize),
+    best: Option<&(Scores, usize)>,
+) -> bool {
+    let worth = |scores: &Scores| match target {
+        Some(target) => (-scores[target], scores[mover]),
+        None => (scores[mover], -scores[root]),
+    };
+    best.is_none_or(|(best, best_place)| {
+        (worth(scores), std::cmp::Reverse(place)) > (worth(best), std::cmp::Reverse(*best_place))
+    })
+}
+
+/// Tells what a node was left with.
+#[inline]
+fn tell_left<W: World>(walk: &mut Walk<W>, Found { scores, rejected_by }: Found) {
+    if W::Observer::LOOKS {
+        // What pruning skips changes nothing at the root.
+        let bound = if rejected_by.is_none() { Bound::Exact } else { Bound::Loose };
+        walk.observer.left(NodeValue { value: scores[walk.root], bound, values: Some(scores) });
+    }
+}
+
+/// The end of a game for everybody; where scores have a constant sum it is shared out.
+fn scores_of<W: World>(walk: &Walk<W>, outcome: &Outcome) -> Scores {
+    let mut scores = Scores::new(walk.game.players());
+    let sum = walk.knowledge.max_sum(walk.game);
+    for player in Player::all(walk.game.players()) {
+        let verdict = walk.knowledge.verdict(walk.game, &walk.state, outcome, player);
+        scores[player] = match (verdict, sum) {
+            (Verdict::Score(value), _) => value,
+            (_, Some(sum)) => (f64::from(sum) * outcome.points(player)).round() as Value,
+            (Verdict::Win, None) => win_in(walk.ply()),
+            (Verdict::Loss, None) => loss_in(walk.ply()),
+        };
+    }
+    scores
+}
+
+fn shifted(scores: &Scores, ply: u32, shift: fn(Value, u32) -> Value) -> Scores {
+    let mut shifted = *scores;
+    for player in Player::all(scores.as_slice().len()) {
+        shifted[player] = shift(scores[player], ply);
+    }
+    shifted
+}
+
+impl<W: World> DepthSearch<W> for MaxN<W::Game> {
+    fn search(
+        &mut self,
+        walk: &mut Walk<W>,
+        depth: u32,
+        _previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
+        let guesses = walk.guesses();
+        let Found { scores, .. } = self.node(walk, depth, 0)?;
+        let value = scores[walk.root];
+        debug_assert!(value.abs() <= WIN + MAX_PLIES);
+        Ok(Best { value, line: self.lines.best(), complete: walk.guesses() == guesses, values: Some(scores) })
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+}

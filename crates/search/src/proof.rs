@@ -1,0 +1,335 @@
+//! Proof-number search for any number of players: can one player reach a goal against all others?
+//!
+//! His turns are OR nodes, everybody else's AND nodes: all others are against him, as in paranoid search (Saito and Winands
+//! 2010). The search is depth-first (df-pn: Nagai 2002) with a table of proof and disproof numbers, so its memory is bounded.
+//!
+//! A position that repeats one on the way to it counts as a failure: a goal that is reached at all is reached without
+//! repetitions. So a proof always holds. A disproof found on one way need not hold on another if repetitions were met; then
+//! "no" is not claimed, and the answer is [unknown](Verdict::Unknown).
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use melee_core::{Game, Knowledge, Player, Value};
+
+use crate::slots::{Slots, Vacant};
+use crate::{Limits, Noise, SearchError, Silent, Stopped, TableError, Walk, Watch};
+
+/// What is to be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The first place alone.
+    Win,
+    /// The first place, alone or shared.
+    First,
+    /// A finished game that is worth this to the player, by the verdict of the evaluation; a win is worth more than any
+    /// number, a loss less.
+    AtLeast(Value),
+}
+
+/// Can it be forced?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Yes,
+    No,
+    /// The search was stopped, or only repetitions and very long games stand against it.
+    Unknown,
+}
+
+impl Verdict {
+    /// As it stands in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Yes => "yes",
+            Verdict::No => "no",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+/// What a search for a proof found.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof<M> {
+    pub verdict: Verdict,
+    /// A move after which the goal can still be forced, if it is the player's turn.
+    pub best: Option<M>,
+    /// Positions looked at; one looked at again counts again.
+    pub nodes: u64,
+    pub elapsed: Duration,
+    /// Repetitions or games longer than any search goes were met.
+    pub cut: bool,
+}
+
+impl<M> Proof<M> {
+    /// The same with the move written differently.
+    pub fn with_move<N>(self, write: impl Fn(M) -> N) -> Proof<N> {
+        let Proof { verdict, best, nodes, elapsed, cut } = self;
+        Proof { verdict, best: best.map(write), nodes, elapsed, cut }
+    }
+}
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Who is to reach the goal.
+    pub player: Player,
+    pub goal: Goal,
+    /// The size of the table.
+    pub table_bytes: u64,
+}
+
+/// Looks for a proof or a disproof until one is found or a limit is reached; a depth is no limit here.
+///
+/// ```
+/// use melee_core::{Notation, PlayableGame, Player};
+/// use melee_games::Connect4;
+/// use melee_search::proof::{Goal, Question, Verdict, prove};
+/// use melee_search::{Limits, Watch};
+/// let game = Connect4::default();
+/// let three_in_a_row = game.parse_position("415161").unwrap().state(&game);
+/// let knowledge = game.knowledge(None, None).unwrap();
+/// let question = Question { player: Player::FIRST, goal: Goal::Win, table_bytes: 1 << 20 };
+/// let proof = prove(&game, &knowledge, &three_in_a_row, question, Limits::NONE, Watch::new())?;
+/// assert_eq!(proof.verdict, Verdict::Yes);
+/// # Ok::<(), melee_search::SearchError>(())
+/// ```
+pub fn prove<G: Game, K: Knowledge<G> + 'static>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    question: Question,
+    limits: Limits,
+    watch: Watch,
+) -> Result<Proof<G::Move>, SearchError> {
+    limits.check()?;
+    if game.outcome(state).is_some() {
+        return Err(SearchError::GameOver);
+    }
+    if limits.time.is_some() && !watch.has_clock() {
+        return Err(SearchError::NoClock);
+    }
+    let mut walk = Walk::new(game, knowledge, state, limits, watch, Noise::default(), Silent);
+    walk.root = question.player;
+    let mut search = Prover {
+        walk,
+        goal: question.goal,
+        table: ProofTable::new(question.table_bytes)?,
+        on_path: HashSet::new(),
+        cut: false,
+        best: None,
+    };
+    let result = search.position(Numbers { proof: INFINITE, disproof: INFINITE }, 0);
+    let verdict = match result {
+        Ok(numbers) if numbers.proof == 0 => Verdict::Yes,
+        Ok(numbers) if numbers.disproof == 0 && !search.cut => Verdict::No,
+        _ => Verdict::Unknown,
+    };
+    let best = search.best.filter(|_| verdict == Verdict::Yes);
+    Ok(Proof {
+        verdict,
+        best,
+        nodes: search.walk.counts.nodes,
+        elapsed: search.walk.watch().elapsed(),
+        cut: search.cut,
+    })
+}
+
+/// More than any number of positions.
+const INFINITE: u32 = u32::MAX;
+/// Sums stay below it.
+const LARGEST: u32 = INFINITE - 1;
+/// Nobody proves a longer game, and the stack holds this many plies.
+const LONGEST: u32 = 1000;
+
+/// How many leaves at least must be proven for the goal, or disproven against it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+
+    fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// As seen by whoever chooses: an AND node is an OR node of the other side.
+    fn for_chooser(self, is_or: bool) -> Numbers {
+        if is_or { self } else { Numbers { proof: self.disproof, disproof: self.proof } }
+    }
+
+    /// The same limits reached?
+    fn exceeds(self, limits: Numbers) -> bool {
+        self.proof >= limits.proof || self.disproof >= limits.disproof
+    }
+}
+
+struct Prover<'a, G: Game, K: Knowledge<G> + 'static> {
+    walk: Walk<'a, (G, K, Silent)>,
+    goal: Goal,
+    table: ProofTable,
+    on_path: HashSet<u64>,
+    cut: bool,
+    best: Option<G::Move>,
+}
+
+/// A move of a node, and what is known of the position after it.
+struct Child<M> {
+    mv: M,
+    key: u64,
+    numbers: Numbers,
+    /// Nothing can change the numbers.
+    is_fixed: bool,
+}
+
+impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
+    /// Searches a position that is not over until it is settled or its numbers reach the limits.
+    fn position(&mut self, limits: Numbers, ply: u32) -> Result<Numbers, Stopped> {
+        let key = self.walk.game.key(&self.walk.state);
+        let is_or = self.walk.is_root_turn();
+        self.on_path.insert(key);
+        let before = self.walk.counts.nodes;
+        let mut children = self.children(ply)?;
+        let numbers = loop {
+            for child in children.iter_mut().filter(|child| !child.is_fixed) {
+                if let Some(known) = self.table.get(child.key) {
+                    child.numbers = known;
+                }
+            }
+            let (numbers, best, second) = sum_up(&children, is_or);
+            if ply == 0 {
+                self.best = is_or.then_some(children[best].mv);
+            }
+            if numbers.is_settled() || numbers.exceeds(limits) {
+                break numbers;
+            }
+            let child_limits = limits_below(numbers, limits, children[best].numbers, second, is_or);
+            let undo = self.walk.play(children[best].mv);
+            children[best].numbers = self.position(child_limits, ply + 1)?;
+            self.walk.undo(undo);
+        };
+        self.on_path.remove(&key);
+        self.table.put(key, numbers, self.walk.counts.nodes - before);
+        Ok(numbers)
+    }
+
+    /// Looks at every position after the one of the walk.
+    fn children(&mut self, ply: u32) -> Result<Vec<Child<G::Move>>, Stopped> {
+        let mut moves = Vec::new();
+        let game = self.walk.game;
+        game.moves(&self.walk.state, &mut moves);
+        self.walk.note_listed(moves.len());
+        let mut children = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let undo = self.walk.play(mv);
+            self.walk.enter()?;
+            let key = game.key(&self.walk.state);
+            let is_too_long = ply + 1 >= LONGEST || self.on_path.contains(&key);
+            let fixed = match self.finished() {
+                Some(true) => Some(Numbers::PROVEN),
+                Some(false) => Some(Numbers::DISPROVEN),
+                None if is_too_long => {
+                    self.cut = true;
+                    Some(Numbers::DISPROVEN)
+                }
+                None => None,
+            };
+            self.walk.undo(undo);
+            let numbers = fixed.unwrap_or(Numbers::UNKNOWN);
+            children.push(Child { mv, key, numbers, is_fixed: fixed.is_some() });
+        }
+        Ok(children)
+    }
+
+    /// Is the game over for the player, and has he reached the goal?
+    fn finished(&mut self) -> Option<bool> {
+        let (player, walk) = (self.walk.root, &mut self.walk);
+        let outcome = walk.game.outcome(&walk.state);
+        let value = walk.finished()?;
+        Some(match (self.goal, outcome) {
+            (Goal::AtLeast(least), _) => value >= least,
+            (_, None) => false,
+            (Goal::Win, Some(outcome)) => outcome.winner() == Some(player),
+            (Goal::First, Some(outcome)) => outcome.is_first(player),
+        })
+    }
+}
+
+/// The numbers of a node, its most promising child, and how promising the second is to whoever chooses.
+fn sum_up<M>(children: &[Child<M>], is_or: bool) -> (Numbers, usize, u32) {
+    let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u32);
+    for (i, child) in children.iter().enumerate() {
+        let Numbers { proof, disproof } = child.numbers.for_chooser(is_or);
+        sum =
+            if disproof == INFINITE || sum == INFINITE { INFINITE } else { sum.saturating_add(disproof).min(LARGEST) };
+        if proof < least {
+            (best, second, least) = (i, least, proof);
+        } else {
+            second = second.min(proof);
+        }
+    }
+    // A proven child settles the node, whatever the others are.
+    let disproof = if least == 0 { INFINITE } else { sum };
+    (Numbers { proof: least, disproof }.for_chooser(is_or), best, second)
+}
+
+/// How far the best child is searched: until another is more promising, or the node itself has gone far enough.
+fn limits_below(node: Numbers, limits: Numbers, child: Numbers, second: u32, is_or: bool) -> Numbers {
+    let [node, limits, child] = [node, limits, child].map(|numbers| numbers.for_chooser(is_or));
+    // A quarter more than the second keeps the search from jumping to and fro (Pawlewicz and Lew 2007).
+    let patience = second.saturating_add(second / 4).saturating_add(1);
+    let others = node.disproof.saturating_sub(child.disproof);
+    Numbers { proof: limits.proof.min(patience), disproof: limits.disproof.saturating_sub(others) }.for_chooser(is_or)
+}
+
+/// Numbers by position; of two with one place the one that took more work stays.
+struct ProofTable {
+    slots: Slots<Entry>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    numbers: Numbers,
+    /// 0 in an empty place.
+    work: u32,
+}
+
+impl Vacant for Entry {
+    const VACANT: Self = Entry { key: 0, numbers: Numbers::UNKNOWN, work: 0 };
+}
+
+impl ProofTable {
+    fn new(bytes: u64) -> Result<Self, TableError> {
+        Ok(ProofTable { slots: Slots::new(bytes, size_of::<Entry>(), 2)? })
+    }
+
+    /// The first place of the pair where a position may be.
+    fn pair(&self, key: u64) -> usize {
+        2 * ((u128::from(key) * (self.slots.len() / 2) as u128) >> 64) as usize
+    }
+
+    fn get(&self, key: u64) -> Option<Numbers> {
+        let pair = self.slots.pair(self.pair(key))?;
+        let entry = pair.into_iter().find(|entry| entry.work > 0 && entry.key == key)?;
+        Some(entry.numbers)
+    }
+
+    fn put(&mut self, key: u64, numbers: Numbers, work: u64) {
+        let entry = Entry { key, numbers, work: u32::try_from(work).unwrap_or(u32::MAX).max(1) };
+        let first = self.pair(key);
+        let [large, recent] = self.slots.pair_mut(first);
+        if large.key == key || entry.work >= large.work {
+            if large.key != key && large.work > 0 {
+                *recent = *large;
+            }
+            *large = entry;
+        } else {
+            *recent = entry;
+        }
+    }
+}
