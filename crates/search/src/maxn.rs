@@ -183,6 +183,7 @@ impl<G: Game> MaxN<G> {
         let (scores, _) = best.expect("a state that is not over has a move");
         if let Some(table) = &mut self.table
             && exact
+            && !walk.is_narrowed()
         {
             table.put(key, depth, shifted(&scores, ply, to_table));
         }
@@ -291,7 +292,8 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
         let (scores, _) = self.node(walk, depth, None)?;
         let value = scores[walk.root];
         debug_assert!(value.abs() <= WIN + MAX_PLIES);
-        Ok(Best { value, line: self.lines.best(), complete: walk.guesses() == guesses, values: Some(scores) })
+        let best = Best::guess(value, self.lines.best()).with_values(scores);
+        Ok(best.complete_if(walk.guesses() == guesses))
     }
 
     fn forget(&mut self) {

@@ -3,5 +3,6 @@
 mod catalogue;
 mod family;
 mod limits;
+mod lines;
 mod table;
 mod trees;
