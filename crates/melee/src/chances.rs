@@ -9,11 +9,11 @@
 //!   all players, where [`worth`](crate::AnyPosition::worth_of_win) is how much better than the others one stands whose game
 //!   is as good as won. Of two players with scores of `worth` and `-worth` the better has 95 %.
 //!
-//! Paranoid and best-reply searches tell the root player's value only; the others then have their scores at the end of the
-//! expected line.
+//! Paranoid and best-reply searches tell the root player's value only. The others then have their scores at the end of the
+//! best line, also beside moves that are worse: so the mover's chances follow his values.
 
 use melee_core::value::{is_loss, is_win};
-use melee_core::{Player, Value};
+use melee_core::{Player, Scores, Value};
 use melee_search::{Ply, ProvenResult, RankedLine};
 
 use crate::{LinePreview, Position, Report};
@@ -31,8 +31,14 @@ const STEEPNESS: f64 = 1.5;
 /// # Ok::<(), melee::Error>(())
 /// ```
 pub fn chances(position: &Position, report: &Report) -> Vec<Vec<f64>> {
+    chances_beside(position, report, report)
+}
+
+/// The same for a report about some of the moves, beside one about all.
+pub(crate) fn chances_beside(position: &Position, report: &Report, best: &Report) -> Vec<Vec<f64>> {
+    let others = preview(position, &best.line).map_or_else(|| position.scores(), |end| end.scores);
     let lines = report.lines();
-    lines.iter().map(|line| of_line(position, report.are_points, line)).collect()
+    lines.iter().map(|line| of_line(position, report.are_points, line, others)).collect()
 }
 
 /// Everybody's chance as the game stands, by the game's own evaluation alone.
@@ -43,46 +49,47 @@ pub(crate) fn standing(position: &Position) -> Vec<f64> {
     }
 }
 
-fn of_line(position: &Position, are_points: bool, line: &RankedLine<String>) -> Vec<f64> {
-    let players = position.game().players();
+fn of_line(position: &Position, are_points: bool, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
     let mover = line.line[0].player;
     if let Some(proven) = line.proven {
-        let own = match proven.result {
-            ProvenResult::Win => 1.0,
-            ProvenResult::Draw => 0.5,
-            ProvenResult::Loss => 0.0,
-        };
-        return of_two(mover, own);
+        return of_two(
+            mover,
+            match proven.result {
+                ProvenResult::Win => 1.0,
+                ProvenResult::Draw => 0.5,
+                ProvenResult::Loss => 0.0,
+            },
+        );
     }
-    let end = preview(position, line);
-    if let Some(outcome) = end.as_ref().and_then(|end| end.outcome) {
+    if let Some(outcome) = preview(position, &line.line).and_then(|end| end.outcome) {
         return outcome.all_points();
     }
-    if let (true, Some(values)) = (are_points, line.values) {
-        return values.as_slice().iter().map(|&value| f64::from(value) / 1e6).collect();
-    }
-    let mut values: Vec<Value> = match (line.values, end) {
-        (Some(values), _) => values.as_slice().to_vec(),
-        (None, _) if players == 2 => {
-            Player::all(2).map(|p| if p == mover { line.value } else { -line.value }).collect()
+    let scores = match line.values {
+        Some(values) if are_points => return values.as_slice().iter().map(|&value| f64::from(value) / 1e6).collect(),
+        Some(values) => values,
+        None => {
+            let mut scores = others;
+            for player in Player::all(scores.as_slice().len()) {
+                if player == mover {
+                    scores[player] = line.value;
+                } else if scores.as_slice().len() == 2 {
+                    scores[player] = -line.value;
+                }
+            }
+            scores
         }
-        (None, Some(end)) => end.scores.as_slice().to_vec(),
-        (None, None) => vec![0; players],
     };
-    if line.values.is_none() {
-        values[mover.index()] = line.value;
-    }
-    weighed(&values, position.worth_of_win())
+    weighed(scores.as_slice(), position.worth_of_win())
 }
 
 fn of_two(mover: Player, own: f64) -> Vec<f64> {
     Player::all(2).map(|player| if player == mover { own } else { 1.0 - own }).collect()
 }
 
-/// The end of the expected line.
-fn preview(position: &Position, line: &RankedLine<String>) -> Option<LinePreview> {
+/// The end of an expected line.
+fn preview(position: &Position, line: &[Ply<String>]) -> Option<LinePreview> {
     let plies: Vec<Ply<&str>> =
-        line.line.iter().map(|Ply { player, mv }| Ply { player: *player, mv: mv.as_str() }).collect();
+        line.iter().map(|Ply { player, mv }| Ply { player: *player, mv: mv.as_str() }).collect();
     position.preview(&plies).ok()
 }
 

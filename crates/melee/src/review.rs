@@ -11,7 +11,7 @@ use melee_core::Player;
 use melee_search::{Limits, Watch};
 use serde::Serialize;
 
-use crate::chances::{chances, standing};
+use crate::chances::{chances, chances_beside, standing};
 use crate::{Engine, Error, Position, Report, Task};
 
 /// A game that was looked back at. As data, players and plies count from 1.
@@ -207,7 +207,7 @@ impl Reviewer<'_> {
                 let Some(alone) = self.search(position, limits, Some(played))? else {
                     return Ok(None);
                 };
-                (alone.value, chances(position, &alone)[0][mover])
+                (alone.value, chances_beside(position, &alone, &report)[0][mover])
             }
         };
         let best = lines.iter().zip(&all).map(|(line, chances)| BetterLine {

@@ -86,6 +86,35 @@ fn search_lists_as_many_lines_as_are_asked_for() {
 }
 
 #[test]
+fn review_tells_what_every_move_has_cost() {
+    let game = ["review", "connect4", "--moves", "1 7 2 7 3 6 4", "--algo", "pvs", "--depth", "5"];
+    let review = json(&[&game[..], &["--json"]].concat());
+    assert_eq!(
+        (&review["game"], &review["algorithm"], &review["limit"]),
+        (&json!("connect4"), &json!("pvs"), &json!("d5"))
+    );
+    let plies = review["plies"].as_array().expect("plies");
+    assert_eq!(plies.len(), 7);
+    assert_eq!(
+        (&plies[5]["player"], &plies[5]["move"], &plies[5]["slip"]),
+        (&json!(2), &json!("6"), &json!("blunder"))
+    );
+    assert_eq!(plies[5]["best"][0]["line"][0]["move"], "4");
+    assert_eq!(review["players"][1]["moves"], 3);
+    let text = done(&game);
+    assert!(text.contains("   6  6 ") && text.contains("blunder") && text.contains("accuracy"), "{text}");
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("game.txt");
+    std::fs::write(&file, "1 7 2\n7 3 6 4\n").expect("written");
+    let file = file.to_str().expect("a path");
+    let read = json(&["review", "connect4", file, "--algo", "pvs@d5", "--json"]);
+    assert_eq!(read, review);
+    assert!(refusal(&["review", "connect4"]).contains("a review needs a game"));
+    assert!(refusal(&["review", "connect4", "--moves", "1 9"]).contains("move 2 of the list"));
+    assert!(refusal(&["review", "connect4", "--moves", "1", "--algo", "nobody"]).contains("unknown algorithm"));
+}
+
+#[test]
 fn search_says_what_it_proved() {
     let win = json(&["search", "connect4", "--pos", "112233", "--algo", "pvs", "--depth", "5", "--json"]);
     assert_eq!((&win["best_move"], &win["proven"], &win["plies"]), (&json!("4"), &json!("win"), &json!(1)));
