@@ -51,6 +51,8 @@ enum Command {
     Replay(commands::replay::Args),
     /// Search a position
     Search(commands::search::Args),
+    /// Look back at a game: what every move has cost, and what was better
+    Review(commands::review::Args),
     /// Search to a small depth and show the tree that was searched
     Tree(commands::tree::Args),
     /// Play in the terminal
@@ -171,6 +173,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Perft(args) => Interrupt::around(|interrupt| commands::perft::run(&args, registry, interrupt)),
         Command::Replay(args) => commands::replay::run(&args, registry),
         Command::Search(args) => Interrupt::around(|interrupt| commands::search::run(&args, registry, interrupt)),
+        Command::Review(args) => Interrupt::around(|interrupt| commands::review::run(&args, registry, interrupt)),
         Command::Tree(args) => commands::tree::run(&args, registry),
         Command::Play(args) => commands::play::run(&args, registry),
         Command::Match(args) => Interrupt::around(|interrupt| commands::matches::run(&args, registry, interrupt)),

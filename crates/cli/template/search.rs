@@ -85,7 +85,7 @@ impl<W: World> AnyTimeSearch<W> for Careful {
             };
             walk.undo(undo);
             if best.as_ref().is_none_or(|best| value > best.value) {
-                let better = Best { value, line: vec![step], complete: false, values: None };
+                let better = Best::guess(value, vec![step]);
                 progress(walk, &better);
                 best = Some(better);
             }

@@ -1,17 +1,20 @@
 #![doc = include_str!("../README.md")]
 
+mod chances;
 mod engine;
 mod error;
 mod game;
 pub mod history;
 mod position;
 mod registry;
+pub mod review;
 pub mod search_tree;
 mod seat;
 mod tables;
 mod task;
 mod typed;
 
+pub use chances::chances;
 pub use engine::Engine;
 pub use error::Error;
 pub use game::OpenGame;
@@ -27,7 +30,7 @@ pub use melee_search as search;
 
 pub use melee_core::{Description, GameOptions, Outcome, Player, Scores, Start};
 pub use melee_search::{
-    AlgorithmInfo, Clock, Counts, GameClock, Limits, Ply, Proven, ProvenResult, Spec, Stopwatch, Watch,
+    AlgorithmInfo, Clock, Counts, GameClock, Limits, Ply, Proven, ProvenResult, RankedLine, Spec, Stopwatch, Watch,
 };
 
 /// What a search found, its moves in the game's notation.

@@ -23,12 +23,13 @@ pub struct Task<'t> {
     pub(crate) limits: Limits,
     pub(crate) watch: Option<Watch<'t>>,
     pub(crate) on_report: Option<&'t mut OnReport<'t>>,
+    pub(crate) moves: Vec<String>,
 }
 
 impl<'t> Task<'t> {
     /// A search within these limits, by the machine's clock.
     pub fn new(limits: Limits) -> Self {
-        Task { limits, watch: None, on_report: None }
+        Task { limits, watch: None, on_report: None, moves: Vec::new() }
     }
 
     /// With another clock, or somebody who may stop it.
@@ -41,6 +42,13 @@ impl<'t> Task<'t> {
     #[must_use]
     pub fn on_report(self, on_report: &'t mut OnReport<'t>) -> Self {
         Task { on_report: Some(on_report), ..self }
+    }
+
+    /// Among this move only, or this one too.
+    #[must_use]
+    pub fn only(mut self, mv: &str) -> Self {
+        self.moves.push(mv.to_string());
+        self
     }
 
     /// What it may spend.

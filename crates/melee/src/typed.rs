@@ -434,6 +434,8 @@ impl<G: PlayableGame> GameEngine<G> {
         if position.history.is_over() {
             return Err(refused::<G>(SearchError::GameOver));
         }
+        let moves: Result<Vec<G::Move>, _> = task.moves.iter().map(|mv| game.parse_move(state, mv)).collect();
+        let moves = moves.map_err(unreadable::<G>)?;
         let watch = task.watch.unwrap_or_default();
         let mut on_report = task.on_report;
         let mut tell = |report: &TypedReport<G::Move>| {
@@ -441,7 +443,7 @@ impl<G: PlayableGame> GameEngine<G> {
                 on_report(&as_text(game, state, report));
             }
         };
-        self.0.search(state, task.limits, watch, &mut tell).map_err(refused::<G>)
+        self.0.search_among(state, &moves, task.limits, watch, &mut tell).map_err(refused::<G>)
     }
 }
 
@@ -463,12 +465,13 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
 
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
         let own = self.own(position)?;
+        let task = Task { limits: Limits { lines: 1, ..task.limits }, ..task };
         let report = self.run(own, task)?;
         let &Ply { player, mv } = report.best();
         let text = own.rules().move_text(own.state(), mv);
         let typed: Option<&mut TypedPosition<G>> = position.as_any_mut().downcast_mut();
         typed.expect("just looked at").history.push(mv);
-        Ok(report.with_line(vec![Ply { player, mv: text }]))
+        Ok(report.with_lines(|_| vec![Ply { player, mv: text.clone() }]))
     }
 
     fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error> {
@@ -500,7 +503,7 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
 
 /// A report with its moves in the game's notation.
 fn as_text<G: PlayableGame>(game: &G, state: &G::State, report: &TypedReport<G::Move>) -> Report {
-    report.with_line(line_text(game, state.clone(), &report.line))
+    report.with_lines(|line| line_text(game, state.clone(), line))
 }
 
 /// A line in the game's notation; where the search skipped players the turn is handed on as it did.

@@ -11,6 +11,7 @@
 //!
 //! The number of nodes is limited; a search that has used them up ends with what it knows.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use melee_core::value::{is_loss, is_win};
@@ -178,7 +179,7 @@ impl<G: Game> BestFirst<G> {
     /// Adds the children of a leaf, all or none.
     fn expand<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, node: usize) -> Result<(), End> {
         let mut moves = Vec::new();
-        walk.game.moves(&walk.state, &mut moves);
+        walk.list_moves(&mut moves);
         walk.note_listed(moves.len());
         // The moves of the root are needed for any answer.
         if node != 0 && self.nodes.len() + moves.len() > self.settings.memory {
@@ -236,24 +237,22 @@ impl<G: Game> BestFirst<G> {
     /// What to play: the best move if the root is solved, else the one looked at most that is not known to lose.
     fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
         let root = &self.nodes[0];
-        let chosen = if root.is_solved {
-            self.best_child(walk.root, 0, |_| true)
-        } else {
-            let safety = |&child: &usize| {
-                let node = &self.nodes[child];
-                let value = node.scores[walk.root];
-                (!(node.is_solved && is_loss(value)), node.visits, self.worth(walk.root, root.mover, node))
-            };
-            root.children.clone().rev().max_by_key(safety)
+        let safety = |&child: &usize| {
+            let node = &self.nodes[child];
+            let worth = self.worth(walk.root, root.mover, node);
+            let is_lost = node.is_solved && is_loss(node.scores[walk.root]);
+            Reverse(if root.is_solved { (true, 0, worth) } else { (!is_lost, node.visits, worth) })
         };
-        let chosen = chosen.expect("the root is expanded");
-        let scores = self.nodes[chosen].scores;
-        Best {
-            value: scores[walk.root],
-            line: self.line(walk.root, chosen),
-            complete: root.is_solved,
-            values: (self.settings.aim == Aim::MaxN).then_some(scores),
-        }
+        let mut ranked: Vec<usize> = root.children.clone().collect();
+        ranked.sort_by_key(safety);
+        let told = |(place, child)| {
+            let Node { scores, is_solved, .. } = self.nodes[child];
+            let best = Best::guess(scores[walk.root], self.line(walk.root, child));
+            // Another move may be better than one that is solved, unless the root is.
+            let best = best.complete_if(if place == 0 { root.is_solved } else { is_solved });
+            if self.settings.aim == Aim::MaxN { best.with_values(scores) } else { best }
+        };
+        Best::first_of((0..).zip(ranked).map(told), walk.limits().lines).expect("the root is expanded")
     }
 
     /// The best play after a move of the root.

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use melee_core::{Game, Knowledge, value};
 
-use crate::{AnyTimeSearch, Best, DepthSearch, Method, Move, Proven, ProvenResult, Report, Walk, World};
+use crate::{
+    AnyTimeSearch, Best, DepthSearch, Method, Move, Proven, ProvenResult, RankedLine, Report, Stopped, Walk, World,
+};
 
 /// Deeper than any search goes; depths fit a byte of a table entry.
 pub(crate) const MAX_DEPTH: u32 = 250;
@@ -26,13 +28,19 @@ impl Depths {
     }
 }
 
-/// How far a result goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    /// Everything to this depth.
-    Whole(u32),
-    /// Some root moves beyond this depth.
-    Partial(u32),
+/// A root move that a search has found the value of.
+struct Found<M> {
+    best: Best<M>,
+    /// How deep everything was searched.
+    depth: u32,
+    /// Of an iteration beyond that depth, which was not completed.
+    partial: bool,
+}
+
+impl<M> Found<M> {
+    fn whole(depth: u32, best: Best<M>) -> Self {
+        Found { best, depth, partial: false }
+    }
 }
 
 /// Runs a search within the walk's limits; reports each iteration, or the progress.
@@ -54,19 +62,22 @@ fn run_once<W: World>(
     walk: &mut Walk<W>,
     on_report: &mut dyn FnMut(&Report<Move<W>>),
 ) -> Report<Move<W>> {
-    let proves = search.proves();
-    let depth = |best: &Best<Move<W>>| Extent::Whole(best.line.len() as u32);
+    let (proves, are_points) = (search.proves(), search.tells_points());
+    let ranked = |best: &Best<Move<W>>| -> Vec<Found<Move<W>>> {
+        let all = std::iter::once(best).chain(&best.others);
+        all.map(|best| Found::whole(best.line.len() as u32, best.clone())).collect()
+    };
     let result = search.search(walk, &mut |walk, best| {
-        on_report(&report(walk, proves, depth(best), best));
+        on_report(&Report { are_points, ..report(walk, proves, &ranked(best)) });
     });
     walk.restart();
     if let Ok(best) = result {
-        let report = report(walk, proves, depth(&best), &best);
+        let report = Report { are_points, ..report(walk, proves, &ranked(&best)) };
         on_report(&report);
         report
     } else {
-        let best = first_legal(walk);
-        report(walk, proves, Extent::Partial(0), &best)
+        let guess = first_legal(walk);
+        report(walk, proves, &[guess])
     }
 }
 
@@ -77,38 +88,78 @@ fn deepen<W: World>(
     depths: Depths,
     on_report: &mut dyn FnMut(&Report<Move<W>>),
 ) -> Report<Move<W>> {
-    let mut done: Option<(u32, Best<Move<W>>)> = None;
+    let mut done: Vec<Found<Move<W>>> = Vec::new();
     let mut forecast = Forecast::new(walk.watch().elapsed());
+    let lines = lines_wanted(walk);
     for depth in depths.iter(walk.game.players()) {
         if walk.limits().predict && !forecast.ends_by(walk.limits().time) {
             break;
         }
-        walk.restart();
-        let previous = done.as_ref().map(|(_, best)| best);
-        let result = search.search(walk, depth, previous);
-        walk.restart();
-        if let Ok(best) = result {
-            on_report(&report(walk, search.proves(), Extent::Whole(depth), &best));
-            let lost = walk.game.players() == 2 && value::is_loss(best.value);
-            let settled = best.complete || lost || value::is_win(best.value);
-            done = Some((depth, best));
-            forecast.note(walk.watch().elapsed());
-            if settled {
-                break;
-            }
-        } else {
-            let depth = done.as_ref().map_or(0, |(depth, _)| *depth);
-            if let Some(best) = search.partial() {
-                return report(walk, search.proves(), Extent::Partial(depth), &best);
-            }
+        let mut found = iterate(search, walk, depth, lines, &done);
+        let is_whole = found.len() == lines;
+        if found.is_empty()
+            && let Some(best) = search.partial()
+        {
+            let depth = done.first().map_or(0, |found| found.depth);
+            found.push(Found { best, depth, partial: true });
+        }
+        let is_open = |old: &Found<Move<W>>| found.iter().all(|new| new.best.line[0] != old.best.line[0]);
+        let kept: Vec<_> = done.into_iter().filter(is_open).take(lines - found.len()).collect();
+        found.extend(kept);
+        done = found;
+        if !is_whole {
+            break;
+        }
+        on_report(&report(walk, search.proves(), &done));
+        forecast.note(walk.watch().elapsed());
+        if done.iter().all(|found| is_settled(walk, &found.best)) {
             break;
         }
     }
-    let (extent, best) = match done {
-        Some((depth, best)) => (Extent::Whole(depth), best),
-        None => (Extent::Partial(0), first_legal(walk)),
-    };
-    report(walk, search.proves(), extent, &best)
+    if done.is_empty() {
+        done.push(first_legal(walk));
+    }
+    report(walk, search.proves(), &done)
+}
+
+/// How many lines there can be of those that are asked for.
+fn lines_wanted<W: World>(walk: &Walk<W>) -> usize {
+    let asked = walk.limits().lines.max(1);
+    if asked == 1 {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    walk.list_moves(&mut moves);
+    asked.min(moves.len())
+}
+
+/// One iteration: the best root move, then the best of the others, and so on; fewer when stopped.
+fn iterate<W: World>(
+    search: &mut dyn DepthSearch<W>,
+    walk: &mut Walk<W>,
+    depth: u32,
+    lines: usize,
+    before: &[Found<Move<W>>],
+) -> Vec<Found<Move<W>>> {
+    let mut found: Vec<Found<Move<W>>> = Vec::new();
+    while found.len() < lines {
+        walk.restart();
+        walk.leave_out(found.iter().map(|found| found.best.line[0].mv));
+        let previous = before.get(found.len()).or(found.last()).map(|found| &found.best);
+        match search.search(walk, depth, previous) {
+            Ok(best) => found.push(Found::whole(depth, best)),
+            Err(Stopped) => break,
+        }
+    }
+    walk.leave_out([]);
+    walk.restart();
+    found
+}
+
+/// Would a deeper search change nothing?
+fn is_settled<W: World>(walk: &Walk<W>, best: &Best<Move<W>>) -> bool {
+    let lost = walk.game.players() == 2 && value::is_loss(best.value);
+    best.complete || lost || value::is_win(best.value)
 }
 
 /// How long the last two iterations took.
@@ -142,25 +193,37 @@ impl Forecast {
     }
 }
 
-fn report<W: World>(walk: &mut Walk<W>, proves: bool, extent: Extent, best: &Best<Move<W>>) -> Report<Move<W>> {
-    let (depth, partial) = match extent {
-        Extent::Whole(depth) => (depth, false),
-        Extent::Partial(depth) => (depth, true),
-    };
+/// The report of what was found; the best comes first.
+fn report<W: World>(walk: &mut Walk<W>, proves: bool, found: &[Found<Move<W>>]) -> Report<Move<W>> {
+    let mut lines = found.iter().map(|found| ranked(walk, proves, found)).collect::<Vec<_>>().into_iter();
+    let best = lines.next().expect("something is always found");
+    Report {
+        depth: best.depth,
+        partial: found[0].partial,
+        value: best.value,
+        values: best.values,
+        line: best.line,
+        proven: best.proven,
+        are_points: false,
+        others: lines.collect(),
+        counts: walk.counts,
+        elapsed: walk.watch().elapsed(),
+    }
+}
+
+fn ranked<W: World>(walk: &mut Walk<W>, proves: bool, found: &Found<Move<W>>) -> RankedLine<Move<W>> {
+    let Found { best, depth, partial } = found;
     // Policies for more players let some of them pass or play weakly: no proof. And what some
     // moves lead to proves a win, but neither a draw nor a loss.
     let proves = proves
         && walk.game.players() == 2
         && walk.knowledge.tells_who_is_first()
         && (!partial || value::is_win(best.value));
-    Report {
-        depth,
-        partial,
+    RankedLine {
+        depth: *depth,
         value: best.value,
         values: best.values,
         line: best.line.clone(),
-        counts: walk.counts,
-        elapsed: walk.watch().elapsed(),
         proven: proves.then(|| proof(walk, best)).flatten(),
     }
 }
@@ -183,12 +246,12 @@ fn proof<W: World>(walk: &mut Walk<W>, best: &Best<Move<W>>) -> Option<Proven> {
 }
 
 /// Stopped before anything was best: the first move of the static order, and a guess.
-fn first_legal<W: World>(walk: &mut Walk<W>) -> Best<Move<W>> {
+fn first_legal<W: World>(walk: &mut Walk<W>) -> Found<Move<W>> {
     let counts = walk.counts;
     let mv = walk.ordered_moves()[0];
     let value = walk.evaluate();
     walk.counts = counts;
-    Best::guess(value, vec![walk.step(mv)])
+    Found { best: Best::guess(value, vec![walk.step(mv)]), depth: 0, partial: true }
 }
 
 #[cfg(test)]

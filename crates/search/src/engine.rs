@@ -170,11 +170,26 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         watch: Watch,
         on_report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Result<Report<G::Move>, SearchError> {
+        self.search_among(state, &[], limits, watch, on_report)
+    }
+
+    /// The same among some legal moves only; among all if none are named.
+    pub fn search_among(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+        limits: Limits,
+        watch: Watch,
+        on_report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Result<Report<G::Move>, SearchError> {
         let limits = self.limits_at(state, limits, &watch)?;
         let only_depth = limits.nodes.is_none() && limits.time.is_none();
         let depths = self.depths(limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
+        if !moves.is_empty() {
+            walk.ask_only(moves);
+        }
         let permille = self.configured.configuration.common.blunders_permille;
         let mut blunder = simple::blunder(permille, self.seed, game.key(state));
         let method = blunder.as_mut().unwrap_or(&mut self.method);
@@ -199,7 +214,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         if most == 0 {
             return Err(SearchError::NoNodes);
         }
-        let mut limits = self.limits_at(state, limits, &watch)?;
+        // The tree is that of the best line.
+        let mut limits = Limits { lines: 1, ..self.limits_at(state, limits, &watch)? };
         let (game, knowledge, state, seen) = erase(self.game.clone(), self.knowledge.clone(), state);
         let mut method = self.configured.build_recorded(&game, self.seed)?;
         let is_told_afterwards = match &method {

@@ -59,7 +59,7 @@ pub use line::{Line, Ply};
 pub use melee_core::shortened;
 pub use observer::{Bound, Chooser, NodeValue, Observer, Sampled, Silent};
 pub use options::{Opt, OptionInfo, SizeError, parse_size, size_text};
-pub use report::{Proven, ProvenResult, Report};
+pub use report::{Proven, ProvenResult, RankedLine, Report};
 pub use search::{
     Algorithm, AlgorithmInfo, AnyTimeSearch, Best, CommonSettings, DepthSearch, Method, MoveScores, OnProgress, Pace,
     Search, SearchOf, Variant,

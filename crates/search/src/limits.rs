@@ -21,7 +21,7 @@ use crate::driver::MAX_DEPTH;
 /// assert_eq!((limits.depth, limits.time), (Some(4), Some(Duration::from_millis(250))));
 /// assert_eq!(limits.to_string(), "d4+250ms");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     /// The deepest iteration.
     pub depth: Option<u32>,
@@ -34,11 +34,19 @@ pub struct Limits {
     pub predict: bool,
     /// Search depth by depth even if only a depth is given.
     pub deepen: bool,
+    /// How many of the best root moves are reported, each with its value and line; 1 by default.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::NONE
+    }
 }
 
 impl Limits {
     /// No limit at all.
-    pub const NONE: Limits = Limits { depth: None, nodes: None, time: None, predict: false, deepen: false };
+    pub const NONE: Limits = Limits { depth: None, nodes: None, time: None, predict: false, deepen: false, lines: 1 };
 
     /// Only a depth.
     pub const fn depth(depth: u32) -> Self {

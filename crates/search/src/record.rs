@@ -153,9 +153,9 @@ impl<M: Copy> RecordedTree<M> {
     /// The same with moves written differently.
     pub(crate) fn with_moves<N>(self, write: impl Fn(M) -> N) -> RecordedTree<N> {
         let ply = |ply: &Ply<M>| Ply { player: ply.player, mv: write(ply.mv) };
-        let line = self.report.line.iter().map(ply).collect();
+        let report = self.report.with_lines(|line| line.iter().map(ply).collect());
         let visits = self.visits.into_iter().map(|visit| visit.with_moves(ply));
-        RecordedTree { report: self.report.with_line(line), visits: visits.collect(), cut_short: self.cut_short }
+        RecordedTree { report, visits: visits.collect(), cut_short: self.cut_short }
     }
 
     /// The visits below each visit, in order.

@@ -26,6 +26,31 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// The result of the game, where the search saw to its end.
     pub proven: Option<Proven>,
+    /// Values are mean points of games, in millionths, and not in the evaluation's units.
+    pub are_points: bool,
+    /// The next best root moves, best first, where more than one [line](crate::Limits::lines) was asked for.
+    pub others: Vec<RankedLine<M>>,
+}
+
+/// A root move with what it is worth, one of several.
+#[derive(Clone, Debug)]
+pub struct RankedLine<M> {
+    /// How deep it was searched, as [`Report::depth`]: a search that was stopped may have come less far here.
+    pub depth: u32,
+    /// The root player's value.
+    pub value: Value,
+    /// One value per player, from searches that know them.
+    pub values: Option<Scores>,
+    /// The expected line, beginning with the move; never empty.
+    pub line: Line<M>,
+    /// The result of the game after this move, where the search saw to its end.
+    pub proven: Option<Proven>,
+}
+
+impl<M> RankedLine<M> {
+    fn with_line<N>(&self, line: Line<N>) -> RankedLine<N> {
+        RankedLine { depth: self.depth, value: self.value, values: self.values, line, proven: self.proven }
+    }
 }
 
 impl<M> Report<M> {
@@ -34,17 +59,29 @@ impl<M> Report<M> {
         &self.line[0]
     }
 
-    /// The same with the moves of the line written differently.
-    pub fn with_line<N>(&self, line: Line<N>) -> Report<N> {
+    /// All lines, the best first.
+    pub fn lines(&self) -> Vec<RankedLine<M>>
+    where
+        M: Clone,
+    {
+        let (depth, value, values, proven) = (self.depth, self.value, self.values, self.proven);
+        let best = RankedLine { depth, value, values, line: self.line.clone(), proven };
+        std::iter::once(best).chain(self.others.iter().cloned()).collect()
+    }
+
+    /// The same with the moves of the lines written differently.
+    pub fn with_lines<N>(&self, write: impl Fn(&[Ply<M>]) -> Line<N>) -> Report<N> {
         Report {
             depth: self.depth,
             partial: self.partial,
             value: self.value,
             values: self.values,
-            line,
+            line: write(&self.line),
             counts: self.counts,
             elapsed: self.elapsed,
             proven: self.proven,
+            are_points: self.are_points,
+            others: self.others.iter().map(|other| other.with_line(write(&other.line))).collect(),
         }
     }
 }

@@ -127,18 +127,35 @@ pub struct Best<M> {
     pub complete: bool,
     /// One value per player, from searches that know them.
     pub values: Option<Scores>,
+    /// The next best root moves, best first, from searches at any time that are asked for several
+    /// [lines](crate::Limits::lines); those by depth are asked again without the moves they have named.
+    pub others: Vec<Best<M>>,
 }
 
 impl<M> Best<M> {
     /// A value and the line that leads to it, a guess.
     pub fn guess(value: Value, line: Line<M>) -> Self {
-        Best { value, line, complete: false, values: None }
+        Best { value, line, complete: false, values: None, others: Vec::new() }
     }
 
     /// The same, but the game's own value if no leaf was a guess.
     #[must_use]
     pub fn complete_if(self, complete: bool) -> Self {
         Best { complete, ..self }
+    }
+
+    /// The same with everybody's values.
+    #[must_use]
+    pub fn with_values(self, values: Scores) -> Self {
+        Best { values: Some(values), ..self }
+    }
+
+    /// The first of several, with as many of the others as are asked for; `ranked` has the best first.
+    pub fn first_of(ranked: impl IntoIterator<Item = Self>, lines: usize) -> Option<Self> {
+        let mut ranked = ranked.into_iter();
+        let mut best = ranked.next()?;
+        best.others = ranked.take(lines.saturating_sub(1)).collect();
+        Some(best)
     }
 }
 
@@ -192,6 +209,11 @@ pub trait AnyTimeSearch<W: World>: Send {
 
     /// Is its tree told in the end, not while it grows?
     fn tells_tree_afterwards(&self) -> bool {
+        false
+    }
+
+    /// Are its values mean points of games, in millionths, and not in the evaluation's units?
+    fn tells_points(&self) -> bool {
         false
     }
 

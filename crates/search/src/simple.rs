@@ -1,7 +1,9 @@
 //! Players that hardly search: random and greedy.
 
+use std::cmp::Reverse;
+
 use melee_core::zobrist::mix;
-use melee_core::{Game, seeded_rng};
+use melee_core::{Game, Rng, seeded_rng};
 
 use crate::{
     Algorithm, AnyTimeSearch, Best, Method, Move, NodeValue, Observer, OnProgress, Pace, Search, SearchError, Stopped,
@@ -39,7 +41,13 @@ impl<W: World> AnyTimeSearch<W> for RandomMove {
         let value = walk.evaluate();
         walk.observer.left(NodeValue::exact(value));
         let mut rng = seeded_rng(mix(self.seed) ^ walk.game.key(&walk.state));
-        let mv = walk.game.random_move(&walk.state, &mut Vec::new(), &mut rng);
+        let mut moves = Vec::new();
+        let mv = if walk.is_narrowed() {
+            walk.list_moves(&mut moves);
+            moves[rng.next_u32() as usize % moves.len()]
+        } else {
+            walk.game.random_move(&walk.state, &mut moves, &mut rng)
+        };
         Ok(Best::guess(value, vec![walk.step(mv)]))
     }
 
@@ -81,20 +89,20 @@ struct Greedy;
 impl<W: World> AnyTimeSearch<W> for Greedy {
     fn search(&mut self, walk: &mut Walk<W>, _progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         walk.enter()?;
-        let mut best = None;
+        let mut found: Vec<Best<Move<W>>> = Vec::new();
         for mv in walk.ordered_moves() {
             let undo = walk.play(mv);
             walk.enter()?;
             let value = walk.leaf(0).expect("depth 0 is a leaf");
             walk.observer.left(NodeValue::exact(value));
             walk.undo(undo);
-            if best.is_none_or(|(_, highest)| value > highest) {
-                best = Some((mv, value));
-            }
+            found.push(Best::guess(value, vec![walk.step(mv)]));
         }
-        let (mv, value) = best.expect("a state that is not over has a move");
-        walk.observer.left(NodeValue::exact(value));
-        Ok(Best::guess(value, vec![walk.step(mv)]))
+        found.sort_by_key(|best| Reverse(best.value));
+        let best = Best::first_of(found, walk.limits().lines);
+        let best = best.expect("a state that is not over has a move");
+        walk.observer.left(NodeValue::exact(best.value));
+        Ok(best)
     }
 
     fn proves(&self) -> bool {

@@ -46,6 +46,10 @@ pub struct Walk<'a, W: World> {
     pub observer: W::Observer,
     ply: u32,
     start: State<W>,
+    /// Root moves that are not listed: nobody asks for them, or their lines are known and the next best is asked for.
+    left_out: Vec<Move<W>>,
+    /// How many of them nobody asks for.
+    unasked: usize,
     limits: Limits,
     watch: Watch<'a>,
     noise: Noise,
@@ -83,6 +87,8 @@ impl<'a, W: World> Walk<'a, W> {
             observer,
             ply: 0,
             start: state.clone(),
+            left_out: Vec::new(),
+            unasked: 0,
             limits,
             watch,
             noise,
@@ -102,6 +108,37 @@ impl<'a, W: World> Walk<'a, W> {
         self.state.clone_from(&self.start);
         self.ply = 0;
         self.observer.restarted();
+    }
+
+    /// The root has only these of its moves.
+    pub(crate) fn ask_only(&mut self, moves: &[Move<W>]) {
+        let mut others = Vec::new();
+        self.game.moves(&self.start, &mut others);
+        others.retain(|mv| !moves.contains(mv));
+        self.unasked = others.len();
+        self.left_out = others;
+    }
+
+    /// From now on the root has all moves that are asked for but these.
+    pub(crate) fn leave_out(&mut self, moves: impl IntoIterator<Item = Move<W>>) {
+        self.left_out.truncate(self.unasked);
+        self.left_out.extend(moves);
+    }
+
+    /// Are moves of this node left out? What is found here is then not the value of the position, and
+    /// no table may remember it.
+    #[inline]
+    pub fn is_narrowed(&self) -> bool {
+        self.ply == 0 && !self.left_out.is_empty()
+    }
+
+    /// Lists the moves of the player to move that are searched.
+    #[inline]
+    pub fn list_moves(&self, out: &mut Vec<Move<W>>) {
+        self.game.moves(&self.state, out);
+        if self.is_narrowed() {
+            out.retain(|mv| !self.left_out.contains(mv));
+        }
     }
 
     /// Goes to a position `ply` plies below the root.
@@ -350,12 +387,14 @@ impl<'a, W: World> Walk<'a, W> {
 
     /// The first legal move in static order, and its rank.
     pub fn first_move(&mut self, view: OrderView, buffer: &mut Vec<Move<W>>) -> (Move<W>, i32) {
-        if let Some(first) = self.knowledge.first(self.game, &mut self.state, view) {
+        if !self.is_narrowed()
+            && let Some(first) = self.knowledge.first(self.game, &mut self.state, view)
+        {
             return first;
         }
         buffer.clear();
         self.ranks.clear();
-        self.game.moves(&self.state, buffer);
+        self.list_moves(buffer);
         self.knowledge.rank_all(self.game, &mut self.state, view, buffer, &mut self.ranks);
         let mut best = 0;
         for i in 1..self.ranks.len() {
@@ -399,7 +438,7 @@ impl<'a, W: World> Walk<'a, W> {
     /// The same for this view, each with its place in the generator's order.
     pub fn ordered_moves_with_places(&mut self, view: OrderView) -> Vec<(usize, Move<W>)> {
         let mut moves = Vec::new();
-        self.game.moves(&self.state, &mut moves);
+        self.list_moves(&mut moves);
         self.note_listed(moves.len());
         self.ranks.clear();
         self.knowledge.rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);

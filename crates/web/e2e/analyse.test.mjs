@@ -71,20 +71,6 @@ test('four algorithms with room for three: the page says that the server is busy
   await page.context().close();
 });
 
-test('the course of a game is drawn, and a click goes there', { timeout: 90_000 }, async () => {
-  const page = await running.browser.page();
-  await page.goto(`${running.server.url}#/analyse?game=abalone&moves=A1B2_I9H8_A2B3_I8H7`);
-  await pieces(page, 28);
-  await page.click('[data-do=graph]');
-  await page.waitForSelector('.graph');
-  assert.equal(await page.locator('.graph .course').count(), 2);
-  const box = await page.locator('.graph').boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForFunction(() => location.hash.includes('at=2'));
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
 test('an algorithm with options of its own; a wrong one is refused with a reason', { timeout: 90_000 }, async () => {
   const page = await running.browser.page({ expected: [/400/] });
   await page.goto(`${running.server.url}#/analyse?game=connect4`);

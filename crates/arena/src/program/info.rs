@@ -18,12 +18,18 @@ impl EngineInfo {
         if words.next() != Some("info") {
             return;
         }
+        let before = *self;
         while let Some(word) = words.next() {
             match word {
                 "depth" => set(&mut self.depth, words.next()),
                 "nodes" => set(&mut self.nodes, words.next()),
                 "score" => self.value = score(&mut words).unwrap_or(self.value),
                 "string" => return,
+                "multipv" if words.next() != Some("1") => {
+                    // Only its best line is what it means to play.
+                    *self = before;
+                    return;
+                }
                 _ => {}
             }
         }
@@ -73,6 +79,8 @@ mod tests {
         assert_eq!((info.depth, info.value, info.nodes), (5, 77, 400));
         info.hear("info score mate -3");
         assert_eq!(info.value, 6 - WIN);
+        info.hear("info depth 6 multipv 2 score cp 3 nodes 500");
+        assert_eq!((info.depth, info.value), (5, 6 - WIN), "not its best line");
         let before = info;
         for line in [
             "info depth -1 nodes x score",

@@ -164,6 +164,8 @@ impl Program {
             counts: Counts { nodes: info.nodes, ..Counts::default() },
             elapsed,
             proven: None,
+            are_points: false,
+            others: Vec::new(),
         })
     }
 

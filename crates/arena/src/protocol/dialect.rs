@@ -2,6 +2,7 @@
 
 use melee::Report;
 use melee::core::{Dialect, Outcome};
+use melee::search::RankedLine;
 
 /// The player whose clock a word names, and whether it is the increment: `btime`, `p2inc`.
 pub(super) fn clock(dialect: &Dialect, word: &str) -> Option<(usize, bool)> {
@@ -19,21 +20,27 @@ pub(super) fn clock(dialect: &Dialect, word: &str) -> Option<(usize, bool)> {
     Some((player, is_increment))
 }
 
-/// The report of an iteration.
-pub(super) fn info(dialect: &Dialect, report: &Report) -> String {
+/// The report of an iteration: a line each where several were asked for.
+pub(super) fn infos(dialect: &Dialect, report: &Report, asked: usize) -> Vec<String> {
+    let numbered = (1..).zip(report.lines());
+    numbered.map(|(number, line)| info(dialect, report, &line, (asked > 1).then_some(number))).collect()
+}
+
+fn info(dialect: &Dialect, report: &Report, line: &RankedLine<String>, number: Option<usize>) -> String {
     let (time, nodes) = (report.elapsed.as_millis(), report.counts.nodes);
     let nps = (nodes as f64 / report.elapsed.as_secs_f64().max(1e-6)) as u64;
-    let (depth, value) = (report.depth, report.value);
-    let moves: Vec<&str> = report.line.iter().map(|ply| ply.mv.as_str()).collect();
+    let (depth, value) = (line.depth, line.value);
+    let number = number.map_or(String::new(), |number| format!(" multipv {number}"));
+    let moves: Vec<&str> = line.line.iter().map(|ply| ply.mv.as_str()).collect();
     let pv = moves.join(" ");
-    let each: String = report.values.iter().fold(String::new(), |text, values| {
+    let each: String = line.values.iter().fold(String::new(), |text, values| {
         let all = (1..).zip(values.as_slice());
         all.fold(text, |text, (i, value)| format!("{text} v{i} {value}"))
     });
     if dialect.bare_scores {
-        format!("info depth {depth} time {time} nodes {nodes} pv {pv} score {value}{each} nps {nps}")
+        format!("info depth {depth}{number} time {time} nodes {nodes} pv {pv} score {value}{each} nps {nps}")
     } else {
-        format!("info depth {depth} score cp {value}{each} time {time} nodes {nodes} nps {nps} pv {pv}")
+        format!("info depth {depth}{number} score cp {value}{each} time {time} nodes {nodes} nps {nps} pv {pv}")
     }
 }
 

@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex};
 
 use melee::core::{DEEPEST_PERFT, Dialect};
 use melee::search::shortened;
-use melee::{Engine, Error, OpenGame, Position, Spec};
+use melee::{Engine, Error, Limits, OpenGame, Position, Spec};
 
 use go::Go;
 use thinking::Thinking;
@@ -46,6 +46,9 @@ fn say(output: &Output, line: &str) {
     }
 }
 
+/// More lines than that nobody reads.
+const MOST_LINES: usize = 500;
+
 /// One conversation.
 pub struct Session {
     game: OpenGame,
@@ -53,6 +56,8 @@ pub struct Session {
     position: Position,
     spec: Spec,
     seed: u64,
+    /// How many of the best moves are told.
+    lines: usize,
     /// The algorithm with its memory, while it does not think.
     engine: Option<Engine>,
     thinking: Option<Thinking>,
@@ -70,6 +75,7 @@ impl Session {
             game,
             spec,
             seed: 0,
+            lines: 1,
             thinking: None,
             output: Arc::new(Mutex::new(output)),
         })
@@ -143,6 +149,7 @@ impl Session {
         say(&self.output, &format!("option name Algorithm type string default {algorithm}"));
         let seeds = u64::MAX;
         say(&self.output, &format!("option name Seed type spin default 0 min 0 max {seeds}"));
+        say(&self.output, &format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
         say(&self.output, &format!("{command}ok"));
     }
 
@@ -173,7 +180,13 @@ impl Session {
                 let seed = seed.map_err(|_| format!("Seed '{}' is not a number", shortened(value)))?;
                 self.renew(self.spec.clone(), seed)
             }
-            name => Err(format!("unknown option '{}'; known: Algorithm, Seed", shortened(name))),
+            "multipv" => {
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                let wrong = || format!("MultiPV '{}': expected 1 to {MOST_LINES}", shortened(value));
+                self.lines = lines.ok_or_else(wrong)?;
+                Ok(())
+            }
+            name => Err(format!("unknown option '{}'; known: Algorithm, Seed, MultiPV", shortened(name))),
         }
     }
 
@@ -215,7 +228,7 @@ impl Session {
         }
         let engine = self.engine.take().ok_or("no algorithm")?;
         let position = self.position.clone();
-        let limits = go.limits(player);
+        let limits = Limits { lines: self.lines, ..go.limits(player) };
         self.thinking = Some(Thinking::begin(engine, position, limits, self.dialect, self.output.clone()));
         Ok(())
     }

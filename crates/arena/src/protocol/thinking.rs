@@ -32,10 +32,15 @@ impl Thinking {
         let is_done = Arc::new(AtomicBool::new(false));
         let done = is_done.clone();
         let thread = std::thread::spawn(move || {
+            let say_report = |report: &Report| {
+                for info in dialect::infos(&dialect, report, limits.lines) {
+                    say(&output, &info);
+                }
+            };
             let mut last = (0, 0);
             let mut tell = |report: &Report| {
                 last = (report.depth, report.counts.nodes);
-                say(&output, &dialect::info(&dialect, report));
+                say_report(report);
             };
             let watch = Watch::new().stopping_on(&asked);
             let task = Task::new(limits).watch(watch).on_report(&mut tell);
@@ -44,7 +49,7 @@ impl Thinking {
                 Ok(report) => {
                     // What an iteration that was cut off has cost is part of the bill.
                     if (report.depth, report.counts.nodes) != last || report.partial {
-                        say(&output, &dialect::info(&dialect, &report));
+                        say_report(&report);
                     }
                     done.store(true, Ordering::Release);
                     say(&output, &format!("bestmove {}", report.best().mv));

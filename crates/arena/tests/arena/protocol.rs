@@ -55,6 +55,23 @@ fn a_conversation_about_four_player_chess() {
 }
 
 #[test]
+fn several_lines_are_told_by_number() {
+    let said = answers("connect4", &["position startpos moves 4 4", "setoption name MultiPV value 3", "go depth 3"]);
+    for number in 1..=3 {
+        let begin = format!("info depth 3 multipv {number} score cp ");
+        assert!(said.iter().any(|line| line.starts_with(&begin)), "{begin}: {said:?}");
+    }
+    let first = said.iter().find(|line| line.contains(" multipv 1 ")).expect("told");
+    let (_, pv) = first.split_once(" pv ").expect("a line");
+    let best = pv.split(' ').next().expect("a move");
+    assert_eq!(said.last(), Some(&format!("bestmove {best}")));
+    let said = answers("chess4", &["setoption name MultiPV value 2", "go depth 1"]);
+    assert!(said.iter().any(|line| line.starts_with("info depth 1 multipv 2 time ")), "{said:?}");
+    let said = answers("connect4", &["go depth 2"]);
+    assert!(said.iter().all(|line| !line.contains("multipv")), "nobody asked: {said:?}");
+}
+
+#[test]
 fn both_ways_to_give_a_position() {
     for word in ["fen", "fen4"] {
         let position = format!("position {word} {START} moves h2-h3 b7c7");
@@ -76,6 +93,8 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
         ("go fast", "go: unknown word 'fast'"),
         ("go wtime 100", "go: unknown word 'wtime'"),
         ("setoption name Hash value 16", "unknown option 'hash'"),
+        ("setoption name MultiPV value 0", "MultiPV '0': expected 1 to 500"),
+        ("setoption name MultiPV value x", "MultiPV 'x': expected 1 to 500"),
         ("setoption name Algorithm value mtd(f)", "mtd(f) is for two players"),
         ("setoption name Algorithm value nobody", "unknown algorithm"),
         ("perft x", "expected a depth"),

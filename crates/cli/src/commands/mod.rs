@@ -14,6 +14,7 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod reversixt;
+pub(crate) mod review;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod shard;

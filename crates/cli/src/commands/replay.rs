@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
 /// No game is longer; a larger file is something else.
 const LARGEST_RECORD: u64 = 64 << 20;
 
-fn read_record(file: &PathBuf) -> anyhow::Result<String> {
+pub(crate) fn read_record(file: &PathBuf) -> anyhow::Result<String> {
     let about = std::fs::metadata(file).with_context(|| format!("record {}", file.display()))?;
     if about.is_dir() {
         bail!("record {}: is a directory", file.display());

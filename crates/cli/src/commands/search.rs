@@ -1,7 +1,10 @@
 //! `melee search`
 
+use std::num::NonZeroUsize;
+
 use anyhow::bail;
-use melee::{Limits, Registry, Report, Task, Watch};
+use melee::search::RankedLine;
+use melee::{Limits, Ply, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
@@ -22,6 +25,9 @@ pub(crate) struct Args {
     /// Report every iteration; searches depth by depth even if only a depth is given
     #[arg(long)]
     all_depths: bool,
+    /// So many of the best moves, each with its value and line
+    #[arg(long, value_name = "N")]
+    lines: Option<NonZeroUsize>,
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -46,12 +52,15 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let mut engine = game.seeded_engine(spec, args.seed)?;
     let show = |report: &Report| {
         if args.json {
-            output::print_json(&as_json(game.name(), &algorithm, report))
-        } else if args.all_depths {
-            output::print(&as_line(report))
-        } else {
-            output::print(&as_text(report))
+            let mut json = as_json(game.name(), &algorithm, report);
+            if args.lines.is_some() {
+                json["lines"] = report.lines().iter().map(line_as_json).collect();
+            }
+            return output::print_json(&json);
         }
+        let first = if args.all_depths { as_line(report) } else { as_text(report) };
+        let lines = if args.lines.is_some() { lines_as_text(report) } else { String::new() };
+        output::print(&(first + &lines))
     };
     let mut progress = Progress::new();
     let mut printed = Ok(());
@@ -64,7 +73,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
             printed = show(report);
         }
     };
-    let limits = Limits { deepen: args.all_depths, ..own_limits.or(args.limits.limits()) };
+    let lines = args.lines.map_or(1, NonZeroUsize::get);
+    let limits = Limits { deepen: args.all_depths, lines, ..own_limits.or(args.limits.limits()) };
     let task = Task::new(limits).watch(Watch::new().stopping_on(interrupt.flag())).on_report(&mut on_report);
     let report = engine.search(&position, task)?;
     drop(progress);
@@ -79,8 +89,29 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     Ok(Answer::Yes)
 }
 
-fn moves_of(report: &Report) -> Vec<&str> {
-    report.line.iter().map(|ply| ply.mv.as_str()).collect()
+fn moves_of(line: &[Ply<String>]) -> Vec<&str> {
+    line.iter().map(|ply| ply.mv.as_str()).collect()
+}
+
+fn line_as_json(line: &RankedLine<String>) -> Value {
+    json!({
+        "move": line.line[0].mv,
+        "value": line.value,
+        "values": line.values.map(|v| v.as_slice().to_vec()),
+        "depth": line.depth,
+        "pv": moves_of(&line.line),
+        "proven": line.proven.map(|proven| proven.result.name()),
+        "plies": line.proven.and_then(|proven| proven.plies),
+    })
+}
+
+fn lines_as_text(report: &Report) -> String {
+    let numbered = (1..).zip(report.lines());
+    let text = |(number, line): (usize, RankedLine<String>)| {
+        let (value, moves) = (value(line.value, line.proven), moves_of(&line.line).join(" "));
+        format!("{number:>4}.  depth {:>2}  {value:>10}  {moves}\n", line.depth)
+    };
+    numbered.map(text).collect()
 }
 
 fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
@@ -94,7 +125,7 @@ fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
         "nodes": report.counts.nodes,
         "leaves": report.counts.leaves,
         "seconds": report.elapsed.as_secs_f64(),
-        "pv": moves_of(report),
+        "pv": moves_of(&report.line),
         "proven": report.proven.map(|proven| proven.result.name()),
         "plies": report.proven.and_then(|proven| proven.plies),
         "partial": report.partial,
@@ -114,7 +145,7 @@ pub(crate) fn as_line(report: &Report) -> String {
         value(report.value, report.proven),
         grouped(report.counts.nodes),
         report.elapsed.as_secs_f64(),
-        moves_of(report).join(" ")
+        moves_of(&report.line).join(" ")
     )
 }
 
@@ -126,7 +157,7 @@ fn as_text(report: &Report) -> String {
          nodes      {} ({} leaves, {} cut-offs), {seconds:.3} s, {}\n",
         report.best().mv,
         value(report.value, report.proven),
-        moves_of(report).join(" "),
+        moves_of(&report.line).join(" "),
         report.depth,
         grouped(counts.nodes),
         grouped(counts.leaves),

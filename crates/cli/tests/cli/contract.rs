@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{json, melee, melee_with_input, stderr, stdout};
+use crate::{done, json, melee, melee_with_input, refusal, stderr, stdout};
 
 #[test]
 fn moves_tell_game_position_player_and_moves() {
@@ -56,6 +56,62 @@ fn search_reports_every_field() {
     assert_eq!(report["depth"], 6);
     assert_eq!(report["algorithm"], "alphabeta");
     assert_eq!(report["pv"][0], report["best_move"]);
+}
+
+#[test]
+fn search_lists_as_many_lines_as_are_asked_for() {
+    let search = ["search", "connect4", "--pos", "112233", "--algo", "pvs", "--depth", "5"];
+    let with = |more: &[&'static str]| [&search[..], more].concat();
+    let report = json(&with(&["--lines", "3", "--json"]));
+    let lines = report["lines"].as_array().expect("a list");
+    assert_eq!(lines.len(), 3);
+    for field in ["move", "value", "values", "depth", "pv", "proven", "plies"] {
+        assert!(lines[2].get(field).is_some(), "{field}");
+    }
+    assert_eq!((&lines[0]["move"], &lines[0]["proven"], &lines[0]["plies"]), (&json!("4"), &json!("win"), &json!(1)));
+    assert_eq!((&lines[0]["value"], &lines[0]["pv"]), (&report["value"], &report["pv"]));
+    assert!(lines[1]["value"].as_i64() < lines[0]["value"].as_i64());
+    let text = done(&with(&["--lines", "2"]));
+    let second = lines[1]["move"].as_str().expect("a move");
+    let last = text.lines().last().expect("a line");
+    assert!(last.trim_start().starts_with("2.  depth  5 ") && last.contains(&format!("  {second}")), "{text}");
+    assert_eq!(json(&with(&["--json"])).get("lines"), None, "nobody asked");
+    assert!(refusal(&with(&["--lines", "0"])).contains("--lines"));
+    // The solver ranks moves by what it knows of each.
+    let solved = json(&["search", "connect4", "--pos", "112233", "--algo", "perfect", "--lines", "7", "--json"]);
+    let values: Vec<i64> =
+        solved["lines"].as_array().expect("a list").iter().filter_map(|l| l["value"].as_i64()).collect();
+    assert_eq!((values.len(), values[0]), (7, 999_999_999));
+    assert!(values.is_sorted_by(|a, b| a >= b));
+}
+
+#[test]
+fn review_tells_what_every_move_has_cost() {
+    let game = ["review", "connect4", "--moves", "1 7 2 7 3 6 4", "--algo", "pvs", "--depth", "5"];
+    let review = json(&[&game[..], &["--json"]].concat());
+    assert_eq!(
+        (&review["game"], &review["algorithm"], &review["limit"]),
+        (&json!("connect4"), &json!("pvs"), &json!("d5"))
+    );
+    let plies = review["plies"].as_array().expect("plies");
+    assert_eq!(plies.len(), 7);
+    assert_eq!(
+        (&plies[5]["player"], &plies[5]["move"], &plies[5]["slip"]),
+        (&json!(2), &json!("6"), &json!("blunder"))
+    );
+    assert_eq!(plies[5]["best"][0]["line"][0]["move"], "4");
+    assert_eq!(review["players"][1]["moves"], 3);
+    let text = done(&game);
+    assert!(text.contains("   6  6 ") && text.contains("blunder") && text.contains("accuracy"), "{text}");
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("game.txt");
+    std::fs::write(&file, "1 7 2\n7 3 6 4\n").expect("written");
+    let file = file.to_str().expect("a path");
+    let read = json(&["review", "connect4", file, "--algo", "pvs@d5", "--json"]);
+    assert_eq!(read, review);
+    assert!(refusal(&["review", "connect4"]).contains("a review needs a game"));
+    assert!(refusal(&["review", "connect4", "--moves", "1 9"]).contains("move 2 of the list"));
+    assert!(refusal(&["review", "connect4", "--moves", "1", "--algo", "nobody"]).contains("unknown algorithm"));
 }
 
 #[test]

@@ -352,6 +352,17 @@ fn a_review_and_a_rating_end() {
 }
 
 #[test]
+fn a_review_by_a_search_ends_with_the_last_moves() {
+    let moves = "4 4 4 4 4 3 3 3 3 3 5 5 5";
+    let slow = ["review", "connect4", "--moves", moves, "--algo", "alphabeta", "--nodes", "2000000", "--json"];
+    let rated = |output: &Output| told(output)["plies"].as_array().map_or(0, Vec::len);
+    let output = interrupted(&slow, |output| rated(output) > 0);
+    let (object, rated) = (object(&output), rated(&output));
+    assert_eq!(object["plies"][rated - 1]["ply"], 13);
+    assert!(advice(&output).contains("a review cannot be resumed"), "{}", stderr(&output));
+}
+
+#[test]
 fn a_book_goes_on_where_it_was() {
     let dir = tempfile::tempdir().expect("a directory");
     let (book, part) = (path_in(&dir, "a.book"), path_in(&dir, "a.book.part"));

@@ -12,6 +12,7 @@ mod playthroughs;
 mod plies;
 mod record;
 mod reversixt;
+mod review;
 mod rooms;
 mod searched;
 mod seats;

@@ -108,7 +108,7 @@ impl<W: World> AnyTimeSearch<W> for FromTheEnd {
         let mut moves = Vec::new();
         walk.game.moves(&walk.state, &mut moves);
         let place = self.0.min(moves.len() - 1);
-        Ok(Best { value: 0, line: vec![walk.step(moves[moves.len() - 1 - place])], complete: false, values: None })
+        Ok(Best::guess(0, vec![walk.step(moves[moves.len() - 1 - place])]))
     }
 }
 

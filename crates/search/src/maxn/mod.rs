@@ -184,7 +184,9 @@ impl<G: Game> MaxN<G> {
             return Ok(Found::exact(shifted(&known, walk.ply(), from_table)));
         }
         let found = self.expand(walk, depth, floor)?;
-        if let (Some(table), None) = (&mut self.table, found.rejected_by) {
+        if let (Some(table), None) = (&mut self.table, found.rejected_by)
+            && !walk.is_narrowed()
+        {
             table.put(key, depth, shifted(&found.scores, walk.ply(), to_table));
         }
         Ok(found)
@@ -459,7 +461,8 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
         let Found { scores, .. } = self.node(walk, depth, 0)?;
         let value = scores[walk.root];
         debug_assert!(value.abs() <= WIN + MAX_PLIES);
-        Ok(Best { value, line: self.lines.best(), complete: walk.guesses() == guesses, values: Some(scores) })
+        let best = Best::guess(value, self.lines.best()).with_values(scores);
+        Ok(best.complete_if(walk.guesses() == guesses))
     }
 
     fn forget(&mut self) {

@@ -131,6 +131,10 @@ impl<W: World> AnyTimeSearch<W> for FlatMonteCarlo {
         Ok(best_arm(walk, &arms))
     }
 
+    fn tells_points(&self) -> bool {
+        true
+    }
+
     fn tells_tree_afterwards(&self) -> bool {
         true
     }
@@ -143,21 +147,16 @@ impl<W: World> AnyTimeSearch<W> for FlatMonteCarlo {
 /// Progress is told after so many games of every move, and whenever there are twice as many.
 const FIRST_PROGRESS: u64 = 16;
 
-/// The move with the highest mean; of equal ones the first of the static order.
+/// The moves with the highest means; of equal ones the first of the static order.
 fn best_arm<W: World>(walk: &Walk<W>, arms: &[Arm<Move<W>>]) -> Best<Move<W>> {
     let root = walk.root.index();
     let mean = |arm: &Arm<Move<W>>| arm.points[root] / arm.games.max(1) as f64;
-    let mut best = &arms[0];
-    for arm in arms {
-        if mean(arm) > mean(best) {
-            best = arm;
-        }
-    }
+    let mut ranked: Vec<&Arm<Move<W>>> = arms.iter().collect();
+    ranked.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
     let players = walk.game.players();
-    Best {
-        value: millionths(mean(best)),
-        line: vec![walk.step(best.mv)],
-        complete: false,
-        values: Some(mean_scores(&best.points[..players], best.games)),
-    }
+    let found = ranked.into_iter().map(|arm| {
+        let best = Best::guess(millionths(mean(arm)), vec![walk.step(arm.mv)]);
+        best.with_values(mean_scores(&arm.points[..players], arm.games))
+    });
+    Best::first_of(found, walk.limits().lines).expect("a state that is not over has a move")
 }

@@ -305,30 +305,30 @@ impl<G: Game> Mcts<G> {
         walk.restart();
     }
 
-    /// The most visited move of the root.
+    /// The most visited moves of the root.
     fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
-        let line = self.line();
-        let first = |c: &usize| self.nodes[*c].ply == line.first().copied();
-        let best = self.nodes[0].children.clone().find(first);
-        let best = &self.nodes[best.expect("the line begins with a child of the root")];
         let players = walk.game.players();
-        Best {
-            value: millionths(best.mean(walk.root)),
-            values: Some(mean_scores(&best.points[..players], best.visits)),
-            line,
-            complete: false,
-        }
+        let mut ranked: Vec<usize> = self.nodes[0].children.clone().collect();
+        // Of equal ones the first of the static order.
+        ranked.sort_by_key(|&child| Reverse(self.nodes[child].visits));
+        let visited = ranked.partition_point(|&child| self.nodes[child].visits > 0);
+        ranked.truncate(visited.max(1));
+        let found = ranked.into_iter().map(|child| {
+            let node = &self.nodes[child];
+            let best = Best::guess(millionths(node.mean(walk.root)), self.line(child));
+            best.with_values(mean_scores(&node.points[..players], node.visits))
+        });
+        let best = Best::first_of(found, walk.limits().lines);
+        best.expect("a state that is not over has a move")
     }
 
-    /// The most visited children.
-    fn line(&self) -> Line<G::Move> {
-        let mut line = Vec::new();
-        let mut node = 0;
+    /// A node's move, and the most visited ones after it.
+    fn line(&self, mut node: usize) -> Line<G::Move> {
+        let mut line: Line<G::Move> = self.nodes[node].ply.into_iter().collect();
         loop {
-            // Of equal ones the first of the static order.
             let best = self.nodes[node].children.clone().rev().max_by_key(|&c| self.nodes[c].visits);
             match best {
-                Some(child) if self.nodes[child].visits > 0 || line.is_empty() => {
+                Some(child) if self.nodes[child].visits > 0 => {
                     line.extend(self.nodes[child].ply);
                     node = child;
                 }
@@ -385,6 +385,10 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
             self.tell_tree(walk);
         }
         Ok(self.best(walk))
+    }
+
+    fn tells_points(&self) -> bool {
+        true
     }
 
     fn tells_tree_afterwards(&self) -> bool {

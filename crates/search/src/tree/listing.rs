@@ -103,7 +103,7 @@ impl<W: World> Kernel<'_, '_, W> {
         let (tree, walk) = (&mut *self.tree, &mut *self.walk);
         tree.buffer.clear();
         tree.ranks.clear();
-        walk.game.moves(&walk.state, &mut tree.buffer);
+        walk.list_moves(&mut tree.buffer);
         walk.note_listed(tree.buffer.len());
         let view = OrderView::Against(walk.root);
         walk.knowledge.rank_all(walk.game, &mut walk.state, view, &tree.buffer, &mut tree.ranks);

@@ -32,6 +32,9 @@ impl<W: World> Kernel<'_, '_, W> {
         let (value, best) = self.expand(depth, bounds, round, table_move)?;
         // Entries of deeper searches may contradict this one: theirs is the better knowledge.
         let value = value.max(known.alpha).min(known.beta);
+        if self.walk.is_narrowed() {
+            return Ok(value);
+        }
         let ply = self.walk.ply();
         let mut entry = Entry::new(key, depth);
         if value > bounds.alpha {

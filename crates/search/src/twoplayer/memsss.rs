@@ -295,6 +295,7 @@ impl<W: World> DepthSearch<W> for MemSss<W::Game> {
         }
         let seen = self.nodes[root].seen;
         walk.observer.valued(seen, NodeValue::exact(bound));
-        Ok(Best { value: bound, line: self.line(walk, root), complete: walk.guesses() == guesses, values: None })
+        let line = self.line(walk, root);
+        Ok(Best::guess(bound, line).complete_if(walk.guesses() == guesses))
     }
 }

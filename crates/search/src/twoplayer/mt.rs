@@ -98,7 +98,9 @@ impl<G: Game> Mt<G> {
         }
         entry.best = best;
         entry.set_past(0, walk.guesses() == guesses);
-        self.table.put(entry);
+        if !walk.is_narrowed() {
+            self.table.put(entry);
+        }
         Ok((g, false))
     }
 

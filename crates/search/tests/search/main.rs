@@ -4,6 +4,7 @@ mod bestfirst;
 mod catalogue;
 mod family;
 mod limits;
+mod lines;
 mod maxn;
 mod mpmix;
 mod opponent_pruning;

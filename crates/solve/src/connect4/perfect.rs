@@ -3,6 +3,7 @@
 //! `perfect` answers with a best move of every position: it wins as soon as it can and loses as late as
 //! it can. It takes the time it needs; of limits only a time ends it early, and then it knows nothing.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use melee_core::value::{loss_in, win_in};
@@ -119,6 +120,13 @@ impl PerfectSearch {
         self.solver = Some(solver);
         Ok(answer)
     }
+
+    /// What every legal column is worth to the player to move.
+    fn column_scores(&mut self, walk: &mut Walk<World>) -> MoveScores<World> {
+        let scores = self.solve(walk, |solver, position| solver.column_scores(position, Goal::Score))?;
+        let columns = scores.into_iter().enumerate();
+        Ok(columns.filter_map(|(column, score)| Some((walk.game.column(column)?, score?))).collect())
+    }
 }
 
 /// How often the watch is looked at.
@@ -133,22 +141,23 @@ impl AnyTimeSearch<World> for PerfectSearch {
         })?;
         let column = column.and_then(|column| walk.game.column(column));
         let mv = column.filter(|&mv| walk.game.is_legal(&walk.state, mv));
-        Ok(Best {
-            value: value_of(score, cells, stones),
-            line: vec![walk.step(mv.ok_or(Stopped)?)],
-            complete: true,
-            values: None,
-        })
+        let mv = mv.ok_or(Stopped)?;
+        let lines = walk.limits().lines;
+        let is_one = lines == 1 && !walk.is_narrowed();
+        let mut scores = if is_one { vec![(mv, score)] } else { self.column_scores(walk)? };
+        let mut asked = Vec::new();
+        walk.list_moves(&mut asked);
+        scores.retain(|(column, _)| asked.contains(column));
+        scores.sort_by_key(|&(column, score)| (Reverse(score), column != mv));
+        let ranked = scores.into_iter().map(|(mv, score)| {
+            let value = value_of(score, cells, stones);
+            Best::guess(value, vec![walk.step(mv)]).complete_if(true)
+        });
+        Best::first_of(ranked, lines).ok_or(Stopped)
     }
 
     fn move_scores(&mut self, walk: &mut Walk<World>) -> Option<MoveScores<World>> {
-        let scores = self.solve(walk, |solver, position| solver.column_scores(position, Goal::Score));
-        let game = walk.game;
-        let in_moves = |scores: Vec<Option<i32>>| {
-            let columns = scores.into_iter().enumerate();
-            columns.filter_map(|(column, score)| Some((game.column(column)?, score?))).collect()
-        };
-        Some(scores.map(in_moves))
+        Some(self.column_scores(walk))
     }
 
     fn proves(&self) -> bool {

@@ -3,11 +3,12 @@
 import { fill, h, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { about, firstGame, strongest, title } from './games.js';
-import { graphCard } from './graph.js';
 import { gameAddress, readAddress } from './model/address.js';
 import { HUMAN, readSeat } from './model/seat.js';
 import { t } from './model/text.js';
 import { Pane } from './pane.js';
+import { prefs, setPref } from './prefs.js';
+import { reviewCard } from './review.js';
 import { rivalOf } from './seats.js';
 import { Session } from './session.js';
 import { newGame } from './setup.js';
@@ -38,6 +39,7 @@ class AnalysisTable {
     this.heading = h('h1');
     this.list = h('div.engines');
     this.solver = solveCard(this.session);
+    this.review = reviewCard(this.session);
     this.why = h('section.why');
     const button = (label, id, action, hint) =>
       h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
@@ -58,13 +60,14 @@ class AnalysisTable {
           {},
           this.toggle,
           this.addButton,
+          this.linesField(),
           button(t('analysis.best'), 'best', () => this.playBest(), t('analysis.best.hint')),
         ),
       ),
       this.list,
       this.solver.card,
       h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
-      graphCard(this.session),
+      this.review.card,
       h(
         'section.card',
         { 'aria-label': t('table.more') },
@@ -95,6 +98,7 @@ class AnalysisTable {
     removeEventListener('keydown', this.onkey);
     for (const engine of this.engines) engine.stop();
     this.solver.unmount();
+    this.review.unmount();
     this.tree?.unmount?.();
     this.session.stop();
     this.pane.unmount();
@@ -170,6 +174,7 @@ class AnalysisTable {
     const engine = new EnginePanel(this.session, {
       kind,
       seat: seat ?? this.strongest(),
+      lines: () => prefs.lines,
       onchange: (changed) => {
         this.remember();
         if (this.isOn) changed.run();
@@ -197,6 +202,17 @@ class AnalysisTable {
     if (this.isOn && !quiet) engine.run();
   }
 
+  /** How many of the best moves every algorithm lists. */
+  linesField() {
+    const choice = (count) => h('option', { value: count, selected: count === prefs.lines }, String(count));
+    const change = (event) => {
+      setPref('lines', Number(event.target.value));
+      this.changed();
+    };
+    const select = h('select', { 'aria-label': t('analysis.lines'), onchange: change }, [1, 2, 3, 4, 5].map(choice));
+    return h('label.inline', {}, h('span', {}, t('analysis.lines')), select);
+  }
+
   setOn(isOn) {
     this.isOn = isOn;
     this.toggle.textContent = t(isOn ? 'analysis.stop' : 'analysis.start');
@@ -218,6 +234,7 @@ class AnalysisTable {
       engine.stop();
       engine.clear();
       if (this.isOn) engine.run();
+      else engine.recall();
     }
   }
 

@@ -9,6 +9,7 @@ const DEFAULTS = {
   level: 'casual',
   language: 'auto',
   pace: 'short',
+  lines: 1,
 };
 
 function read() {

@@ -3,12 +3,12 @@
 import { once } from './api.js';
 import { dialog, h } from './dom.js';
 import { about, strongest } from './games.js';
-import { HUMAN, limitText } from './model/seat.js';
+import { ENDLESS, HUMAN, limitText } from './model/seat.js';
 import { t } from './model/text.js';
 
 /** The solver of a game takes the time it needs: it is written without a limit. */
 export function joinSeat(game, who, limit) {
-  return who === HUMAN || who === about(game).solver ? who : `${who}@${limit}`;
+  return who === HUMAN || who === about(game).solver || limit === ENDLESS ? who : `${who}@${limit}`;
 }
 
 /** An algorithm that stands for a family with numbers in brackets, and members of it that are of use. */
@@ -38,15 +38,22 @@ export async function rivalOf(game, players) {
   return others.length ? `${others.at(-1).name}:best` : null;
 }
 
-/** A choice of limits. */
-export async function limitSelect(value, onchange, label) {
-  const { limits: groups } = await once('algorithms');
-  const known = groups.some(({ limits }) => limits.includes(value));
+/** A choice of limits; `endless` offers none at all, too. */
+export async function limitSelect(value, onchange, label, { endless = false } = {}) {
+  const { limits: groups, longest } = await once('algorithms');
+  const known = groups.some(({ limits }) => limits.includes(value)) || (endless && value === ENDLESS);
   const option = (limit) => h('option', { value: limit, selected: limit === value }, limitText(limit));
   return h(
     'select',
     { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
     known ? null : option(value),
+    endless
+      ? h(
+          'option',
+          { value: ENDLESS, selected: value === ENDLESS, title: t('limit.longest', { seconds: longest }) },
+          limitText(ENDLESS),
+        )
+      : null,
     groups.map(({ summary, limits }) => h('optgroup', { label: summary }, limits.map(option))),
   );
 }

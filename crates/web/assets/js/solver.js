@@ -1,7 +1,6 @@
-// Games that are solved: what every move is worth, and how perfect a game was.
+// Games that are solved: what every move is worth.
 
 import { stream } from './api.js';
-import { chip } from './chip.js';
 import { fill, h, short } from './dom.js';
 import { about } from './games.js';
 import { t } from './model/text.js';
@@ -13,16 +12,15 @@ export function scoreText(score) {
   return score === 0 ? t('solver.draws') : t(score > 0 ? 'solver.wins' : 'solver.loses', { score: signed(score) });
 }
 
-function ask(path, session, host, ondone, signal) {
+function ask(session, host, ondone, signal) {
   const say = (text) => fill(host, h('p.quiet', {}, text));
   say(t('solver.solving'));
   return stream(
-    path,
+    'solve',
     { place: session.here, session: session.id },
     (event, data) => {
-      if (signal?.aborted) return;
+      if (signal.aborted) return;
       if (event === 'nodes') say(t('solver.solvingNodes', { nodes: short(data.nodes) }));
-      if (event === 'report') say(t('solver.reviewed', { first: data.first }));
       if (event === 'queued') say(t('solver.waiting', { ahead: data.ahead }));
       if (event === 'error') fill(host, h('p.error', {}, data.error));
       if (event === 'done') ondone(data);
@@ -31,36 +29,6 @@ function ask(path, session, host, ondone, signal) {
   ).catch((error) => {
     if (error.name !== 'AbortError') fill(host, h('p.error', {}, error.message));
   });
-}
-
-/** How many moves of each player were perfect. */
-export function reviewCard(session) {
-  const host = h('div');
-  const { game } = session.place;
-  const show = ({ first, plies, perfect }) => {
-    const shift = session.at().ply - session.view.plies.length;
-    const errors = plies.flatMap((ply, i) => (ply.perfect ? [] : [{ ...ply, ply: i + first }]));
-    const error = ({ ply, move, best }, i) => {
-      const node = session.line()[ply + shift];
-      const text = `${ply}. ${move} → ${best.join(t('player.or'))}`;
-      return [i ? ', ' : '', h('button', { type: 'button', class: 'move', onclick: () => session.go(node) }, text)];
-    };
-    const count = ([good, all]) =>
-      all ? t('solver.perfect', { good, all, percent: Math.round((100 * good) / all) }) : t('solver.noMove');
-    fill(
-      host,
-      h(
-        'ul.players',
-        { 'data-review': '' },
-        perfect.map((counts, i) => h('li', {}, chip(game, i + 1), h('span', {}, count(counts)))),
-      ),
-      errors.length ? h('p.small', {}, t('solver.better'), errors.map(error)) : h('p.small', {}, t('solver.noErrors')),
-      first > 1 ? h('p.small.quiet', {}, t('solver.tooLong', { count: first - 1 })) : null,
-    );
-  };
-  const begin = () => ask('review', session, host, show);
-  fill(host, h('button', { type: 'button', 'data-do': 'review', onclick: begin }, t('solver.count')));
-  return h('section.card', { 'aria-label': t('solver.moves') }, h('h2', {}, t('solver.moves')), host);
 }
 
 /** What every move is worth: a card that solves when asked, and again after every move once it is on. */
@@ -94,7 +62,7 @@ export function solveCard(session) {
       return;
     }
     search = new AbortController();
-    ask('solve', session, host, show, search.signal);
+    ask(session, host, show, search.signal);
   };
   const toggle = h(
     'button',

@@ -7,27 +7,28 @@
 
 import { fill, h, s } from './dom.js';
 import { capital, t } from './model/text.js';
+import { columnWidth, layOut } from './searchtree/layout.js';
 import { edge, shape, stub } from './searchtree/shapes.js';
-import { nodeValue, nodeWords } from './searchtree/words.js';
+import { TreeSight } from './searchtree/sight.js';
+import { nodeWords } from './searchtree/words.js';
 
-const NARROWEST = 50;
-const LETTER = 6.9;
 const LEVEL = 86;
 const MARGIN = 26;
-const MOST_STUBS = 3;
 /** More nodes than this are not drawn at once: what lies deep is folded. */
 const MOST_DRAWN = 140;
 export class TreeView {
   constructor(host, events = {}) {
     this.events = events;
     this.svg = s('svg.search-tree', { role: 'tree', 'aria-label': t('tree.label') });
+    this.sight = new TreeSight(this.svg);
     this.frame = h('div.tree-frame', { role: 'region', 'aria-label': t('tree.scrolls'), tabindex: -1 }, this.svg);
     this.passes = h('div.row.passes');
     this.detail = h('p.tree-detail', { 'aria-live': 'polite' });
-    host.append(this.passes, this.frame, this.detail);
+    host.append(this.passes, this.sight.tools, this.frame, this.detail);
     this.svg.addEventListener('click', (event) => {
       const index = this.indexOf(event.target);
-      if (index === null) return;
+      // The click that ends a drag is part of it.
+      if (index === null || this.sight.wasPanned) return;
       if (event.target.closest('.fold')) this.toggle(index);
       this.select(index);
     });
@@ -114,50 +115,9 @@ export class TreeView {
     return left !== null && left <= this.step;
   }
 
-  /** What is drawn of a node's cut moves: none before they are cut. */
-  stubs(i) {
-    const { cut } = this.nodes[i];
-    if (!cut.length || !this.isKnown(i) || this.folded.has(i)) return [];
-    return cut.length > MOST_STUBS ? [t('tree.more', { count: cut.length })] : cut;
-  }
-
-  /** Leaves side by side, every other node above the middle of its children. */
-  layOut() {
-    const at = new Map();
-    const stubs = [];
-    let column = 0;
-    let deepest = 0;
-    const place = (i, level) => {
-      deepest = Math.max(deepest, level);
-      const children = this.folded.has(i) ? [] : this.children[i].filter((child) => this.isSeen(child));
-      const columns = children.map((child) => place(child, level + 1));
-      for (const label of this.stubs(i)) {
-        stubs.push({ parent: i, x: column, level: level + 1, label });
-        deepest = Math.max(deepest, level + 1);
-        columns.push(column++);
-      }
-      const x = columns.length ? (columns[0] + columns.at(-1)) / 2 : column++;
-      at.set(i, [x, level]);
-      return x;
-    };
-    const top = this.roots[this.root];
-    if (top !== undefined && this.isSeen(top)) place(top, 0);
-    return { at, stubs, columns: Math.max(1, column), levels: deepest + 1 };
-  }
-
-  /** Wide enough for what is written below one another: values, moves, cut moves. */
-  columnWidth(at, stubs) {
-    let longest = stubs.reduce((most, stub) => Math.max(most, stub.label.length + 1), 0);
-    for (const i of at.keys()) {
-      const node = this.nodes[i];
-      longest = Math.max(longest, nodeValue(node).length + 0.5, ((node.move?.length ?? 0) + 2) / 0.82);
-    }
-    return Math.max(NARROWEST, longest * LETTER + 8);
-  }
-
   draw() {
-    const { at, stubs, columns, levels } = this.layOut();
-    const column = this.columnWidth(at, stubs);
+    const { at, stubs, columns, levels } = layOut(this);
+    const column = columnWidth(this, at, stubs);
     /** @returns {[number, number]} */
     const px = ([x, level]) => [MARGIN + (x + 0.5) * column, MARGIN + level * LEVEL + 18];
     const [width, height] = [columns * column + 2 * MARGIN, (levels - 1) * LEVEL + 2 * MARGIN + 44];
@@ -172,11 +132,11 @@ export class TreeView {
     }
     for (const { parent, x, level, label } of stubs) lines.push(stub(px(at.get(parent)), px([x, level]), label));
     const hadFocus = this.svg.contains(document.activeElement);
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.setAttribute('width', width);
-    this.svg.setAttribute('height', height);
     this.svg.replaceChildren(s('g.edges', { 'aria-hidden': 'true' }, lines), s('g.nodes', { role: 'none' }, shapes));
     this.drawn = order;
+    const top = at.get(this.roots[this.root]);
+    this.places = new Map(order.map((i) => [i, px(at.get(i))]));
+    this.sight.show(width, height, this.sight.width ? undefined : top && px(top));
     if (hadFocus) this.element(this.selected)?.focus({ preventScroll: true });
     this.drawPasses();
   }
@@ -245,13 +205,8 @@ export class TreeView {
   }
 
   reveal() {
-    const element = this.selected === null ? null : this.element(this.selected);
-    if (!element) return;
-    const [box, frame] = [element.getBoundingClientRect(), this.frame.getBoundingClientRect()];
-    if (box.left < frame.left + 20 || box.right > frame.right - 20)
-      this.frame.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
-    if (box.top < frame.top + 10 || box.bottom > frame.bottom - 10)
-      this.frame.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+    const place = this.selected === null ? null : this.places.get(this.selected);
+    if (place) this.sight.reveal(place);
   }
 
   describe() {
@@ -283,6 +238,8 @@ export class TreeView {
       Enter: () => (this.toggle(i), i),
       ' ': () => (this.toggle(i), i),
       '*': () => (this.foldAll(false), i),
+      '+': () => (this.sight.zoom.in(), i),
+      '-': () => (this.sight.zoom.out(), i),
     };
     const action = actions[event.key];
     if (!action) return;

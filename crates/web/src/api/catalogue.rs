@@ -105,6 +105,7 @@ async fn algorithms(State(app): State<App>) -> Json<Value> {
             "options": info.options,
         })),
         "limits": offered_limits(),
+        "longest": app.config.longest.as_secs_f64(),
     }))
 }
 

@@ -6,6 +6,7 @@
 mod catalogue;
 mod matches;
 mod play;
+mod review;
 pub(crate) mod search;
 mod solver;
 mod tree;
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(catalogue::routes())
         .merge(play::routes())
         .merge(search::routes())
+        .merge(review::routes())
         .merge(solver::routes())
         .merge(tree::routes())
         .merge(matches::routes())

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::{get, post};
-use melee::{GameClock, Limits, OpenGame, Ply, Position, Report, SeatSpec, Spec, Task, Who};
+use melee::{GameClock, Limits, OpenGame, Position, RankedLine, Report, SeatSpec, Spec, Task, Who, chances};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -32,6 +32,24 @@ struct ThinkRequest {
     session: Option<String>,
     #[serde(default)]
     seed: u64,
+    /// How many of the best moves are told.
+    #[serde(default = "one")]
+    lines: usize,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// More than that nobody reads.
+const MOST_LINES: usize = 10;
+
+/// Refuses a number of lines that nobody can want.
+pub(super) fn check_lines(lines: usize) -> Result<(), ApiError> {
+    match lines {
+        1..=MOST_LINES => Ok(()),
+        _ => Err(ApiError::bad(format!("{lines} lines, expected 1 to {MOST_LINES}"))),
+    }
 }
 
 /// A player's clock in milliseconds.
@@ -116,7 +134,9 @@ async fn think(State(app): State<App>, Json(request): Json<ThinkRequest>) -> Res
             let problem = format!("{}: the game is over", request.place.game);
             return Err(ApiError::bad(problem));
         }
+        check_lines(request.lines)?;
         let limits = limits(request.seat.limits, request.clock, app.config.longest);
+        let limits = Limits { lines: request.lines, ..limits };
         let (place, session) = (&request.place, request.session);
         let order = order(app, place, &position, spec, limits, session)?;
         Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits })
@@ -153,23 +173,38 @@ pub(super) fn not_solved(game: &OpenGame, limits: Limits) -> ApiError {
 
 /// What a search found, as `report` in the schema.
 fn describe(spec: &Spec, position: &Position, report: &Report) -> Value {
-    let line = report.line.iter();
-    let line: Vec<Ply<&str>> = line.map(|Ply { player, mv }| Ply { player: *player, mv: mv.as_str() }).collect();
-    let end = position.preview(&line).ok();
-    let end = end.filter(|end| end.outcome.is_none());
+    let chances = chances(position, report);
+    let lines = report.lines();
+    let lines = lines.iter().zip(&chances).map(|(line, chances)| line_as_json(line, chances));
     json!({
         "algorithm": spec.to_string(),
         "depth": report.depth,
         "partial": report.partial,
         "value": report.value,
         "values": report.values.map(|values| values.as_slice().to_vec()),
-        "line_values": end.map(|end| end.scores.as_slice().to_vec()),
+        "are_points": report.are_points,
+        "chances": chances[0],
         "best_move": report.best().mv,
         "line": report.line.iter().map(view::ply).collect::<Vec<_>>(),
+        "lines": lines.collect::<Vec<_>>(),
         "nodes": report.counts.nodes,
         "seconds": report.elapsed.as_secs_f64(),
         "proven": report.proven.map(|proven| proven.result.name()),
         "plies": report.proven.and_then(|proven| proven.plies),
+    })
+}
+
+/// One of several lines.
+fn line_as_json(line: &RankedLine<String>, chances: &[f64]) -> Value {
+    json!({
+        "move": line.line[0].mv,
+        "depth": line.depth,
+        "value": line.value,
+        "values": line.values.map(|values| values.as_slice().to_vec()),
+        "chances": chances,
+        "line": line.line.iter().map(view::ply).collect::<Vec<_>>(),
+        "proven": line.proven.map(|proven| proven.result.name()),
+        "plies": line.proven.and_then(|proven| proven.plies),
     })
 }
 

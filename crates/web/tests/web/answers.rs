@@ -170,9 +170,56 @@ fn the_perfect_opponent_is_the_solver() {
     assert_eq!((plies.len(), &review["first"]), (5, &json!(1)));
     let verdicts: Vec<bool> = plies.iter().map(|ply| ply["perfect"] == true).collect();
     assert_eq!(verdicts[3..], [false, true], "the fourth move loses, the fifth wins");
-    assert_eq!(plies[4]["best"], json!(["4"]), "the other end is closed by the edge");
-    let perfect = &review["perfect"];
-    assert_eq!((&perfect[0][1], &perfect[1][1]), (&json!(3), &json!(2)));
+    let best = plies[4]["best"].as_array().expect("lines");
+    assert_eq!(best[0]["line"][0]["move"], "4", "the other end is closed by the edge");
+    assert!(best[1]["value"].as_i64() < best[0]["value"].as_i64());
+    assert_eq!((&plies[3]["slip"], &plies[4]["slip"]), (&json!("blunder"), &Value::Null));
+    assert_eq!(plies[3]["chances"], json!([0.5, 0.5]), "a draw until then");
+    assert_eq!(review["end"], json!([1.0, 0.0]));
+    let players = &review["players"];
+    assert_eq!((&players[0]["moves"], &players[1]["moves"]), (&json!(3), &json!(2)));
+}
+
+#[test]
+fn several_lines_come_with_chances_for_everybody() {
+    let server = Running::default();
+    for (game, players, seat) in [("billabong", 3, "brs+@d2"), ("billabong", 4, "maxn@d2"), ("rolit", 4, "mcts@2000")] {
+        let request = json!({"place": {"game": game, "players": players}, "seat": seat, "lines": 3});
+        let done = server.post("/api/think", &request.to_string()).event("done");
+        let lines = done["lines"].as_array().expect("lines");
+        assert_eq!(lines.len(), 3, "{seat}");
+        assert_eq!((&lines[0]["line"], &lines[0]["chances"]), (&done["line"], &done["chances"]), "{seat}");
+        for line in lines {
+            let chances: Vec<f64> =
+                line["chances"].as_array().expect("a list").iter().filter_map(Value::as_f64).collect();
+            assert_eq!(chances.len(), players, "{seat}");
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-4, "{seat}: {chances:?}");
+        }
+        assert_eq!(done["are_points"], seat.starts_with("mcts"), "{seat}");
+    }
+    for lines in [0, 11] {
+        let request = json!({"place": {"game": "connect4"}, "seat": "pvs@d1", "lines": lines}).to_string();
+        assert!(server.post("/api/think", &request).error().contains("expected 1 to 10"), "{lines}");
+    }
+}
+
+#[test]
+fn games_of_any_number_of_players_are_reviewed_within_the_longest_time() {
+    let server = Running::start(Config { longest: Duration::from_secs(2), ..Config::default() });
+    let moves = ["i3", "j3", "k4", "i1", "j1"];
+    let place = json!({"game": "billabong", "players": 3, "moves": moves});
+    let request = json!({"place": place, "seat": "maxn@1min", "lines": 2}).to_string();
+    let answer = server.post("/api/review", &request);
+    let review = answer.event("done");
+    let plies = review["plies"].as_array().expect("plies");
+    assert_eq!(plies.len(), 5, "every move has its share of the time");
+    assert_eq!(review["limit"], "181.818181ms");
+    let movers: Vec<&Value> = plies.iter().map(|ply| &ply["player"]).collect();
+    assert_eq!(movers, [1, 2, 3, 1, 2]);
+    assert!(plies.iter().all(|ply| ply["chances"].as_array().map(Vec::len) == Some(3)));
+    assert_eq!(review["players"].as_array().map(Vec::len), Some(3));
+    let empty = json!({"place": {"game": "billabong"}}).to_string();
+    assert!(server.post("/api/review", &empty).error().contains("a review needs a game"));
 }
 
 /// A board that takes long to solve, and for which no book is shipped.

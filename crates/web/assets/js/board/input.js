@@ -2,6 +2,7 @@
 // a piece is dragged.
 
 import { s } from '../dom.js';
+import { LEAST_DRAG, startPan } from './pan.js';
 
 const WAYS = {
   ArrowLeft: [-1, 0],
@@ -12,9 +13,6 @@ const WAYS = {
   PageUp: [0, -1, 1],
   PageDown: [0, 1, -1],
 };
-/** So many pixels make a drag of a click. */
-const LEAST_DRAG = 6;
-
 export class BoardInput {
   constructor(board, events) {
     this.board = board;
@@ -113,25 +111,18 @@ export class BoardInput {
   startPan(event) {
     const { zoom } = this.board;
     if (zoom.scale === 1) return;
-    const listening = new AbortController();
-    const { signal } = listening;
-    let [x, y] = [event.clientX, event.clientY];
-    const follow = (moved) => {
-      if (!this.wasDropped && Math.hypot(moved.clientX - x, moved.clientY - y) < LEAST_DRAG) return;
-      this.wasDropped = true;
-      zoom.pan(moved.clientX - x, moved.clientY - y);
-      [x, y] = [moved.clientX, moved.clientY];
-    };
-    const end = () => {
-      this.endDrag();
-      // The click that ends a drag is part of it.
-      setTimeout(() => {
-        this.wasDropped = false;
-      });
-    };
-    addEventListener('pointermove', follow, { signal });
-    addEventListener('pointerup', end, { signal });
-    addEventListener('pointercancel', end, { signal });
+    const listening = startPan(event, zoom, {
+      onpan: () => {
+        this.wasDropped = true;
+      },
+      onend: () => {
+        this.endDrag();
+        // The click that ends a drag is part of it.
+        setTimeout(() => {
+          this.wasDropped = false;
+        });
+      },
+    });
     this.drag = { cell: null, ghost: null, listening };
   }
 

@@ -1,15 +1,23 @@
 // A part of a large board, larger: by wheel and pinch, by keys and buttons. The board offers it where its cells are too
-// small to aim at; what is not seen is reached by dragging.
+// small to aim at; what is not seen is reached by dragging. Drawn trees are looked at in the same way.
 
 /** Cells of fewer pixels are hard to hit. */
 const SMALLEST = 24;
-const [CLOSEST, STEP] = [8, 1.5];
+const CLOSEST = 8;
+const STEP = 1.5;
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 export class Zoom {
-  constructor(board) {
+  /**
+   * @param {{ svg: SVGSVGElement }} board
+   * @param {{ smallest?: number, closest?: (size: number) => number }} wish so many pixels should a cell have; how much
+   *   larger may one of some size become?
+   */
+  constructor(board, { smallest = SMALLEST, closest = () => CLOSEST } = {}) {
     this.board = board;
+    this.smallest = smallest;
+    this.closest = closest;
     this.whole = { left: 0, top: 0, width: 1, height: 1 };
     this.scale = 1;
     this.middle = [0, 0];
@@ -33,7 +41,7 @@ export class Zoom {
 
   get isUseful() {
     const size = this.cellSize;
-    return size > 0 && size < SMALLEST;
+    return size > 0 && size < this.smallest;
   }
 
   apply() {
@@ -57,7 +65,7 @@ export class Zoom {
 
   /** Makes everything larger or smaller, around a point of the screen that stays where it is. */
   by(factor, x, y) {
-    const scale = clamp(this.scale * factor, 1, CLOSEST);
+    const scale = clamp(this.scale * factor, 1, Math.max(1, this.closest(this.cellSize)));
     const [px, py] = x === undefined ? this.middle : this.at(x, y);
     const share = this.scale / scale;
     this.middle = [px + (this.middle[0] - px) * share, py + (this.middle[1] - py) * share];

@@ -5,6 +5,8 @@ import { t } from './text.js';
 
 export const HUMAN = 'human';
 const USUAL_LIMIT = '1s';
+/** The limit of a search that goes on until somebody stops it. */
+export const ENDLESS = '';
 
 /** @param {string | undefined} seat */
 export const isHuman = (seat) => seat === HUMAN;
@@ -29,6 +31,7 @@ export function splitSeat(seat) {
  * @param {string} limit
  */
 export function limitText(limit) {
+  if (limit === ENDLESS) return t('limit.endless');
   /** @param {string} part */
   const word = (part) => {
     if (/^\d+$/.test(part)) return t('limit.nodes', { nodes: Number(part) });

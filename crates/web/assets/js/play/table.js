@@ -3,7 +3,7 @@
 
 import { stream } from '../api.js';
 import { announce, fill, h, isTyping, toast } from '../dom.js';
-import { about, defaultSeats, firstGame, strongest, title } from '../games.js';
+import { defaultSeats, firstGame, strongest, title } from '../games.js';
 import { gameAddress, readAddress } from '../model/address.js';
 import * as model from '../model/game.js';
 import { isHuman } from '../model/seat.js';
@@ -12,7 +12,7 @@ import { turnAfter, turnBefore } from '../model/turns.js';
 import { Pane } from '../pane.js';
 import { Session } from '../session.js';
 import { newGame } from '../setup.js';
-import { reviewCard } from '../solver.js';
+import { reviewCard } from '../review.js';
 import { keep, kept, whenPlayedElsewhere } from '../store.js';
 import { exchange } from '../transfer.js';
 import { PlayersCard } from './players.js';
@@ -102,6 +102,7 @@ export class PlayTable {
     this.listening.abort();
     this.session.stop();
     this.pane.unmount();
+    this.reviewCard?.unmount();
   }
 
   /** Shows the game of an address, or the one of this browser that is meant. */
@@ -193,8 +194,18 @@ export class PlayTable {
     this.players.show(game, view);
     this.showButtons(game, view);
     this.typed.show(model.mayMove(game) ? view.moves : []);
-    fill(this.review, view.outcome && about(view.game).solver ? reviewCard(this.session) : []);
+    this.showReview(game);
     this.thinker.follow();
+  }
+
+  /** Once a game is over it can be looked back at. */
+  showReview(game) {
+    const over = model.isOver(game) ? game.id : null;
+    if (over === this.reviewed) return;
+    this.reviewed = over;
+    this.reviewCard?.unmount();
+    this.reviewCard = over ? reviewCard(this.session) : null;
+    fill(this.review, this.reviewCard?.card ?? []);
   }
 
   showButtons(game, view) {

@@ -1,0 +1,114 @@
+//! What a value means to people: everybody's chance to win, or rather his share of the point.
+//!
+//! A search tells values in the evaluation's own units, which differ from game to game. What a player may hope for is made
+//! of them like this, and adds up to 1 over all players:
+//!
+//! * A game that is over, or that the expected line ends, has its points. So has one whose result is proven.
+//! * Means of random games are points already.
+//! * Scores are weighed against each other: a player's chance is `exp(1.5 score / worth)` divided by the sum of that over
+//!   all players, where [`worth`](crate::AnyPosition::worth_of_win) is how much better than the others one stands whose game
+//!   is as good as won. Of two players with scores of `worth` and `-worth` the better has 95 %.
+//!
+//! Paranoid and best-reply searches tell the root player's value only. The others then have their scores at the end of the
+//! best line, also beside moves that are worse: so the mover's chances follow his values.
+
+use melee_core::value::{is_loss, is_win};
+use melee_core::{Player, Scores, Value};
+use melee_search::{Ply, ProvenResult, RankedLine};
+
+use crate::{LinePreview, Position, Report};
+
+/// How steeply chances rise with scores.
+const STEEPNESS: f64 = 1.5;
+
+/// Everybody's chance after each line of a report about this position, the best line first.
+///
+/// ```
+/// use melee::{Limits, chances};
+/// let position = melee::open("connect4")?.position("112233")?;
+/// let report = position.search("alphabeta", Limits { lines: 2, ..Limits::depth(3) })?;
+/// assert_eq!(chances(&position, &report)[0], [1.0, 0.0]);
+/// # Ok::<(), melee::Error>(())
+/// ```
+pub fn chances(position: &Position, report: &Report) -> Vec<Vec<f64>> {
+    chances_beside(position, report, report)
+}
+
+/// The same for a report about some of the moves, beside one about all.
+pub(crate) fn chances_beside(position: &Position, report: &Report, best: &Report) -> Vec<Vec<f64>> {
+    let others = preview(position, &best.line).map_or_else(|| position.scores(), |end| end.scores);
+    let lines = report.lines();
+    lines.iter().map(|line| of_line(position, report.are_points, line, others)).collect()
+}
+
+/// Everybody's chance as the game stands, by the game's own evaluation alone.
+pub(crate) fn standing(position: &Position) -> Vec<f64> {
+    match position.outcome() {
+        Some(outcome) => outcome.all_points(),
+        None => weighed(position.scores().as_slice(), position.worth_of_win()),
+    }
+}
+
+fn of_line(position: &Position, are_points: bool, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
+    let mover = line.line[0].player;
+    if let Some(proven) = line.proven {
+        return of_two(
+            mover,
+            match proven.result {
+                ProvenResult::Win => 1.0,
+                ProvenResult::Draw => 0.5,
+                ProvenResult::Loss => 0.0,
+            },
+        );
+    }
+    if let Some(outcome) = preview(position, &line.line).and_then(|end| end.outcome) {
+        return outcome.all_points();
+    }
+    let scores = match line.values {
+        Some(values) if are_points => return values.as_slice().iter().map(|&value| f64::from(value) / 1e6).collect(),
+        Some(values) => values,
+        None => {
+            let mut scores = others;
+            for player in Player::all(scores.as_slice().len()) {
+                if player == mover {
+                    scores[player] = line.value;
+                } else if scores.as_slice().len() == 2 {
+                    scores[player] = -line.value;
+                }
+            }
+            scores
+        }
+    };
+    weighed(scores.as_slice(), position.worth_of_win())
+}
+
+fn of_two(mover: Player, own: f64) -> Vec<f64> {
+    Player::all(2).map(|player| if player == mover { own } else { 1.0 - own }).collect()
+}
+
+/// The end of an expected line.
+fn preview(position: &Position, line: &[Ply<String>]) -> Option<LinePreview> {
+    let plies: Vec<Ply<&str>> =
+        line.iter().map(|Ply { player, mv }| Ply { player: *player, mv: mv.as_str() }).collect();
+    position.preview(&plies).ok()
+}
+
+/// Scores against each other. Who has won has everything, who has lost nothing.
+fn weighed(scores: &[Value], worth: Value) -> Vec<f64> {
+    let wins = scores.iter().filter(|&&score| is_win(score)).count();
+    if wins > 0 {
+        return scores.iter().map(|&score| if is_win(score) { 1.0 / wins as f64 } else { 0.0 }).collect();
+    }
+    let open = scores.iter().filter(|&&score| !is_loss(score));
+    // The best has the weight 1, so that no weight is too large for a number.
+    let Some(&best) = open.max() else {
+        return vec![1.0 / scores.len() as f64; scores.len()];
+    };
+    let weight = |&score: &Value| {
+        let behind = f64::from(score) - f64::from(best);
+        if is_loss(score) { 0.0 } else { (STEEPNESS * behind / f64::from(worth.max(1))).exp() }
+    };
+    let weights: Vec<f64> = scores.iter().map(weight).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}

@@ -1,0 +1,127 @@
+//! Chances, and games looked back at.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use melee::review::{Review, Reviewer, Slip};
+use melee::{GameOptions, Limits, Position, Task, Watch, chances};
+
+fn game(name: &str, players: usize, moves: &str) -> Position {
+    let options = GameOptions { players: Some(players), ..GameOptions::default() };
+    let mut position = melee::open_with(name, &options).expect("known").start();
+    position.play_all(moves.split_whitespace()).expect("legal");
+    position
+}
+
+fn review(position: &Position, spec: &str, limits: Limits) -> Review {
+    let mut engine = position.engine(spec).expect("fits");
+    let watch = Watch::new;
+    let mut reviewer = Reviewer { engine: &mut engine, limits, watch: &watch, on_ply: &mut |_, _| {} };
+    reviewer.review(position).expect("reviewed")
+}
+
+#[test]
+fn chances_add_up_to_one_and_follow_the_values() {
+    for (name, players) in [("connect4", 2), ("billabong", 3), ("rolit", 4), ("chess4", 4)] {
+        let start = game(name, players, "");
+        for spec in ["maxn", "paranoid", "brs+", "mcts:playouts=200", "greedy"] {
+            let report = start.search(spec, Limits { lines: 4, ..Limits::depth(2) }).expect("searched");
+            let all = chances(&start, &report);
+            assert_eq!(all.len(), report.lines().len());
+            for chances in &all {
+                assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-5, "{name} {spec}: {chances:?}");
+                assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{name} {spec}: {chances:?}");
+            }
+        }
+        // Who has the greater value has the greater chance: at first the others were looked at after each move anew.
+        for spec in ["paranoid", "brs+"] {
+            let report = start.search(spec, Limits { lines: 7, ..Limits::depth(3) }).expect("searched");
+            let own: Vec<f64> = chances(&start, &report).iter().map(|chances| chances[0]).collect();
+            assert!(own.is_sorted_by(|a, b| a >= b), "{name} {spec}: {own:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_proven_is_certain() {
+    let winning = game("connect4", 2, "1 1 2 2 3 3");
+    let report = winning.search("alphabeta", Limits { lines: 7, ..Limits::depth(3) }).expect("searched");
+    let all = chances(&winning, &report);
+    assert_eq!(all[0], [1.0, 0.0]);
+    // Who does not take four in a row lets the other have it.
+    assert_eq!(all[6], [0.0, 1.0]);
+}
+
+#[test]
+fn a_search_among_some_moves_finds_the_best_of_them() {
+    let start = game("billabong", 3, "i3 j3 k4");
+    for spec in ["maxn", "brs+", "paranoid:tt=deep/1MiB", "mcts:playouts=300", "mc:playouts=3", "greedy", "random"] {
+        let mut engine = start.engine(spec).expect("fits");
+        let moves = start.moves();
+        for pair in moves.chunks(2).take(5) {
+            let task = pair.iter().fold(Task::new(Limits::depth(2)), |task, mv| task.only(mv));
+            let report = engine.search(&start, task).expect("searched");
+            assert!(pair.contains(&report.best().mv), "{spec}: {} is none of {pair:?}", report.best().mv);
+        }
+        let task = Task::new(Limits::depth(2)).only("i3");
+        assert!(engine.search(&start, task).is_err(), "{spec}: taken already");
+    }
+    let solved = game("connect4", 2, "1 1 2 2 3 3");
+    let report = solved.engine("perfect").expect("fits").search(&solved, Task::new(Limits::NONE).only("7"));
+    assert_eq!(report.expect("solved").best().mv, "7");
+}
+
+#[test]
+fn a_review_tells_what_a_move_has_cost() {
+    // The last move but one lets the first player have four in a row.
+    let played = game("connect4", 2, "1 7 2 7 3 6 4");
+    for spec in ["pvs:best", "perfect", "maxn"] {
+        let review = review(&played, spec, Limits::depth(6));
+        assert_eq!((review.first, review.plies.len()), (1, 7), "{spec}");
+        let slip = &review.plies[5];
+        assert_eq!((slip.player, slip.mv.as_str(), slip.perfect), (2, "6", false), "{spec}");
+        assert_eq!(slip.slip, Some(Slip::Blunder), "{spec}: {slip:?}");
+        assert_eq!(slip.best[0].line[0].mv, "4", "{spec}: the only way to stop it");
+        assert_eq!(review.worst(1)[0].ply, 6, "{spec}");
+        let last = &review.plies[6];
+        assert!(last.perfect && last.loss == 0.0 && last.chances == [1.0, 0.0], "{spec}: {last:?}");
+        assert_eq!(review.end, [1.0, 0.0]);
+        let [first, second] = &review.players[..] else { panic!("two players") };
+        assert_eq!((first.moves, second.moves, second.blunders >= 1), (4, 3, true), "{spec}");
+        assert!(first.accuracy > second.accuracy, "{spec}: {first:?} {second:?}");
+    }
+}
+
+/// Before, a value for one player was compared with one for the next: with three players they are of different searches.
+#[test]
+fn the_best_move_costs_nothing_for_any_number_of_players() {
+    for (name, players, spec) in [("billabong", 3, "brs+"), ("rolit", 4, "paranoid"), ("rolit", 3, "maxn")] {
+        let mut position = game(name, players, "");
+        let mut engine = position.engine(spec).expect("fits");
+        for _ in 0..7 {
+            engine.take_turn(&mut position, Limits::depth(2)).expect("a move");
+        }
+        let review = review(&position, spec, Limits::depth(2));
+        for ply in &review.plies {
+            assert!(ply.perfect && ply.loss == 0.0 && ply.slip.is_none(), "{name} {spec}: {ply:?}");
+        }
+        assert!(review.players.iter().all(|own| own.moves == own.perfect), "{name}");
+        assert!(review.players.iter().all(|own| own.accuracy.is_none_or(|accuracy| accuracy == 1.0)), "{name}");
+    }
+}
+
+#[test]
+fn a_review_that_is_stopped_knows_the_end_of_the_game() {
+    let position = game("connect4", 2, "4 4 3 3 5 2 1");
+    let mut engine = position.engine("alphabeta").expect("fits");
+    let stop = AtomicBool::new(false);
+    let watch = || Watch::new().stopping_on(&stop);
+    let mut told = Vec::new();
+    let mut note = |ply: &melee::review::ReviewedPly, all: usize| {
+        told.push((ply.ply, all));
+        stop.store(ply.ply == 5, Ordering::Relaxed);
+    };
+    let mut reviewer = Reviewer { engine: &mut engine, limits: Limits::depth(4), watch: &watch, on_ply: &mut note };
+    let review = reviewer.review(&position).expect("reviewed");
+    assert_eq!(told, [(7, 7), (6, 7), (5, 7)]);
+    assert_eq!((review.first, review.plies.len()), (5, 3));
+}

@@ -1,0 +1,249 @@
+//! Several lines: each has the value that a search finds for its move alone.
+
+use std::sync::Arc;
+
+use melee_core::{Game, Knowledge, OrderView, Outcome, PlayableGame, Player, Rng, Scores, Value, Verdict};
+use melee_games::{Connect4, Uniform};
+use melee_search::{Engine, Limits, RankedLine, Report, Watch};
+use melee_testkit::positions::random_positions;
+
+/// A game in which one position may have one move only: the slow way to ask what that move is worth.
+#[derive(Clone)]
+struct Forced<G: Game> {
+    game: G,
+    only: Option<(G::State, G::Move)>,
+}
+
+impl<G: Game> Game for Forced<G> {
+    const NAME: &'static str = G::NAME;
+    type State = G::State;
+    type Move = G::Move;
+    type Undo = G::Undo;
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn initial(&self) -> G::State {
+        self.game.initial()
+    }
+
+    fn to_move(&self, state: &G::State) -> Player {
+        self.game.to_move(state)
+    }
+
+    fn alive(&self, state: &G::State, player: Player) -> bool {
+        self.game.alive(state, player)
+    }
+
+    fn can_act(&self, state: &G::State, player: Player) -> bool {
+        self.game.can_act(state, player)
+    }
+
+    fn moves(&self, state: &G::State, out: &mut Vec<G::Move>) {
+        match &self.only {
+            Some((place, mv)) if place == state => out.push(*mv),
+            _ => self.game.moves(state, out),
+        }
+    }
+
+    fn play(&self, state: &mut G::State, mv: G::Move) -> G::Undo {
+        self.game.play(state, mv)
+    }
+
+    fn hand_turn_to(&self, state: &mut G::State, player: Player) -> G::Undo {
+        self.game.hand_turn_to(state, player)
+    }
+
+    fn undo(&self, state: &mut G::State, undo: G::Undo) {
+        self.game.undo(state, undo);
+    }
+
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        self.game.outcome(state)
+    }
+
+    fn key(&self, state: &G::State) -> u64 {
+        self.game.key(state)
+    }
+
+    fn move_index(&self, mv: G::Move) -> usize {
+        self.game.move_index(mv)
+    }
+
+    fn move_indices(&self) -> usize {
+        self.game.move_indices()
+    }
+
+    fn random_move<R: Rng>(&self, state: &G::State, buffer: &mut Vec<G::Move>, rng: &mut R) -> G::Move {
+        self.game.random_move(state, buffer, rng)
+    }
+}
+
+/// What is known about the game itself.
+struct Known<K>(K);
+
+impl<G: Game, K: Knowledge<G>> Knowledge<Forced<G>> for Known<K> {
+    fn scores(&self, game: &Forced<G>, state: &G::State, root: Player) -> Scores {
+        self.0.scores(&game.game, state, root)
+    }
+
+    fn verdict(&self, game: &Forced<G>, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
+        self.0.verdict(&game.game, state, outcome, player)
+    }
+
+    fn max_sum(&self, game: &Forced<G>) -> Option<Value> {
+        self.0.max_sum(&game.game)
+    }
+
+    fn rank_all(&self, game: &Forced<G>, state: &mut G::State, view: OrderView, moves: &[G::Move], out: &mut Vec<i32>) {
+        self.0.rank_all(&game.game, state, view, moves, out);
+    }
+}
+
+type ForcedEngine<G> = Engine<Forced<G>, Known<<G as PlayableGame>::Knowledge>>;
+
+fn engine<G: PlayableGame + Clone>(game: &G, spec: &str, only: Option<(G::State, G::Move)>) -> ForcedEngine<G> {
+    let knowledge = Known(game.knowledge(None, None).expect("known"));
+    let game = Arc::new(Forced { game: game.clone(), only });
+    Engine::with_knowledge(&spec.into(), game, knowledge, 0).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+fn search<G: PlayableGame>(engine: &mut ForcedEngine<G>, state: &G::State, limits: Limits) -> Report<G::Move> {
+    engine.search(state, limits, Watch::new(), &mut |_| {}).expect("a position that is not over")
+}
+
+/// A line against a search of its move alone, to the same depth.
+fn check_line<G: PlayableGame + Clone>(game: &G, spec: &str, state: &G::State, line: &RankedLine<G::Move>) {
+    let only = Some((state.clone(), line.line[0].mv));
+    let alone = search(&mut engine(game, spec, only), state, Limits::depth(line.depth));
+    let place = format!("{spec} to depth {} after {:?} in {state:?}", line.depth, line.line[0].mv);
+    assert_eq!(line.value, alone.value, "{place}");
+    assert_eq!(line.values, alone.values, "{place}");
+    assert_eq!(line.proven, alone.proven, "{place}");
+}
+
+fn check<G: PlayableGame + Clone>(game: &G, spec: &str, state: &G::State, depth: u32) {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let limits = Limits { lines: 4, ..Limits::depth(depth) };
+    let lines = search(&mut engine(game, spec, None), state, limits).lines();
+    let best = search(&mut engine(game, spec, None), state, Limits::depth(depth));
+    assert_eq!((lines[0].value, &lines[0].line), (best.value, &best.line), "{spec}: the first is the best");
+    assert!(best.others.is_empty(), "nobody asked for others");
+    assert_eq!(lines.len(), moves.len().min(4), "{spec}");
+    for (i, line) in lines.iter().enumerate() {
+        check_line(game, spec, state, line);
+        assert!(i == 0 || line.value <= lines[i - 1].value, "{spec}: the best comes first");
+        let is_new = |other: &RankedLine<G::Move>| other.line[0] != line.line[0];
+        assert!(lines[..i].iter().all(is_new), "{spec}: no move twice");
+    }
+}
+
+#[test]
+fn each_line_is_worth_what_its_move_alone_is_under_every_policy() {
+    let policies = ["paranoid", "brs", "brs+", "brs(C-1,0)", "brs(C-1,1)", "brs(0,C)", "maxn"];
+    for players in 2..=4 {
+        for seed in 0..4 {
+            let game = Uniform::new(players, 3 + seed as usize % 2, seed).expect("allowed");
+            for spec in policies {
+                for depth in 1..=5 {
+                    check(&game, spec, &game.initial(), depth);
+                }
+            }
+            for spec in
+                ["paranoid:tt=deep/1MiB,killers=2,deepen=on", "maxn:tt=deep/1MiB", "brs+:bmoms=2,history=relative"]
+            {
+                check(&game, spec, &game.initial(), 4);
+            }
+        }
+    }
+}
+
+#[test]
+fn each_line_is_worth_what_its_move_alone_is_where_positions_meet_again() {
+    let game = Connect4::default();
+    for state in random_positions(&game, 5, 12, 36) {
+        for spec in [
+            "minimax",
+            "alphabeta",
+            "pvs:tt=deep/1MiB,killers=2,history=relative,aspiration=20,deepen=on",
+            "alphabeta:tt=deep/1MiB,symmetry=on",
+            "scout",
+            "sss",
+            "idsss",
+            "memsss:memory=50",
+            "mtd(+inf):tt=deep/1MiB",
+            "mtd(-inf):tt=deep/1MiB",
+            "mtd(f):tt=deep/1MiB,deepen=on",
+            "maxn:tt=deep/1MiB",
+        ] {
+            check(&game, spec, &state, 4);
+        }
+    }
+}
+
+#[test]
+fn what_the_best_move_is_missing_from_is_not_remembered() {
+    let game = Connect4::default();
+    for spec in ["alphabeta:tt=deep/8MiB", "maxn:tt=deep/8MiB", "mtd(f):tt=deep/8MiB"] {
+        for state in random_positions(&game, 9, 20, 20) {
+            // The same player is to move two plies later, so both searches share their entries.
+            let mut later = state;
+            let mut moves = Vec::new();
+            for _ in 0..2 {
+                moves.clear();
+                if game.outcome(&later).is_none() {
+                    game.moves(&later, &mut moves);
+                    game.play(&mut later, moves[0]);
+                }
+            }
+            if game.outcome(&later).is_some() {
+                continue;
+            }
+            let mut learned = engine(&game, spec, None);
+            search(&mut learned, &later, Limits { lines: 7, ..Limits::depth(3) });
+            let value = search(&mut learned, &state, Limits::depth(5)).value;
+            let fresh = search(&mut engine(&game, spec, None), &state, Limits::depth(5)).value;
+            assert_eq!(value, fresh, "{spec} in {state:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_tells_how_deep_each_line_goes() {
+    let game = Uniform::new(3, 4, 1).expect("allowed");
+    let mut depths_differ = false;
+    for nodes in (5..2_000).step_by(97) {
+        let limits = Limits { lines: 3, ..Limits::nodes(nodes) };
+        let report = search(&mut engine(&game, "brs", None), &game.initial(), limits);
+        assert!(report.counts.nodes <= nodes);
+        let lines = report.lines();
+        depths_differ |= lines.iter().any(|line| line.depth != report.depth);
+        for (i, line) in lines.iter().enumerate() {
+            assert!(lines[..i].iter().all(|other| other.line[0] != line.line[0]), "no move twice");
+            if line.depth > 0 && !(i == 0 && report.partial) {
+                check_line(&game, "brs", &game.initial(), line);
+            }
+        }
+    }
+    assert!(depths_differ, "some searches end between two lines");
+}
+
+#[test]
+fn random_games_rank_the_moves_of_the_root() {
+    let game = Connect4::default();
+    for (spec, limits) in [("mc:playouts=50", Limits::NONE), ("mcts", Limits::nodes(20_000)), ("greedy", Limits::NONE)]
+    {
+        let best = search(&mut engine(&game, spec, None), &game.initial(), limits);
+        let report = search(&mut engine(&game, spec, None), &game.initial(), Limits { lines: 3, ..limits });
+        assert_eq!(report.lines().len(), 3, "{spec}");
+        assert_eq!((report.value, &report.line), (best.value, &best.line), "{spec}: the first is the best");
+        assert_eq!(report.counts.nodes, best.counts.nodes, "{spec}: one search for all lines");
+        for other in &report.others {
+            assert!(other.line[0] != report.line[0], "{spec}");
+            assert_eq!(other.values.is_some(), report.values.is_some(), "{spec}");
+            assert!(spec == "mcts" || other.value <= report.value, "{spec}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// Keeps the latest of many things under their names.
+
+/** @template Value */
+export class Cache {
+  /** @param {number} most */
+  constructor(most) {
+    this.most = most;
+    /** @type {Map<string, Value>} */
+    this.kept = new Map();
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return this.kept.get(name) ?? null;
+  }
+
+  /**
+   * What was used longest ago goes first.
+   * @param {string} name
+   * @param {Value} value
+   */
+  set(name, value) {
+    this.kept.delete(name);
+    this.kept.set(name, value);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= this.most) break;
+      this.kept.delete(oldest);
+    }
+  }
+}

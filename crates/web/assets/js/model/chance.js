@@ -1,0 +1,39 @@
+// What a search found, as people read it: everybody's chance first, the evaluation's own units second.
+
+import { number, t } from './text.js';
+
+/**
+ * A line that a search found, as the server tells it: `report` and its `lines` in the schema.
+ * @typedef {object} Found
+ * @property {number} value of the player to move
+ * @property {number[]} chances
+ * @property {string | null} proven
+ * @property {number | null} plies
+ */
+
+/**
+ * A share of one point.
+ * @param {number} chance from 0 to 1
+ */
+export function chanceText(chance) {
+  // Nothing is certain that is not proven, and a hundredth of a percent is nothing to write about.
+  const percent = 100 * chance;
+  const digits = percent > 0 && percent < 100 && (percent < 1 || percent > 99) ? 1 : 0;
+  return t('value.percent', { percent: number(percent, digits) });
+}
+
+/**
+ * A value in the units of whoever gave it, or the result that is proven.
+ * @param {Found} found
+ * @param {string} unit
+ * @param {boolean} arePoints it is a mean of games
+ */
+export function valueText({ value, proven, plies }, unit, arePoints) {
+  if (proven) {
+    const result = t(/** @type {import('./text.js').Key} */ (`value.${proven}`));
+    return plies ? t('value.in', { result, plies }) : result;
+  }
+  if (arePoints) return t('value.points');
+  if (Math.abs(value) > 999_000_000) return t(value > 0 ? 'value.expectedWin' : 'value.expectedLoss');
+  return t('value.unit', { value: `${value > 0 ? '+' : ''}${number(value)}`, unit });
+}

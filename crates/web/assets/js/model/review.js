@@ -1,0 +1,56 @@
+// A game that was looked back at, as the server tells it, in the terms of the page: which node of the line a move
+// belongs to, and which moves are worth a word.
+
+/** @typedef {{ player: number, move: string }} Step */
+/**
+ * @typedef {object} Judged
+ * @property {number} ply
+ * @property {number} player
+ * @property {string} move
+ * @property {number[]} chances
+ * @property {number} kept
+ * @property {number} loss
+ * @property {boolean} perfect
+ * @property {string | null} slip
+ * @property {{ value: number, chance: number, line: Step[] }[]} best
+ */
+/** @typedef {{ first: number, plies: Judged[], end: number[] }} Review */
+
+/**
+ * The place in the line of the position after a ply. A position may tell of moves before the line begins: what they
+ * lead to is not in it.
+ * @param {number} ply
+ * @param {number} plies of the whole game
+ * @param {number} nodes of the line, its start included
+ */
+export function placeInLine(ply, plies, nodes) {
+  const place = ply - plies + nodes - 1;
+  return place < 0 ? null : place;
+}
+
+/**
+ * The course of the game: for every position that was looked at, how many plies were played, and everybody's chance.
+ * @param {Review} review
+ */
+export function course({ first, plies, end }) {
+  const points = plies.map(({ ply, chances }) => ({ played: ply - 1, chances }));
+  return [...points, { played: first - 1 + plies.length, chances: end }];
+}
+
+/**
+ * The moves that changed the standing most, the worst first.
+ * @param {Review} review
+ * @param {number} most
+ */
+export function turningPoints({ plies }, most) {
+  const slips = plies.filter(({ slip }) => slip !== null);
+  return slips.sort((a, b) => b.loss - a.loss).slice(0, most);
+}
+
+/**
+ * The first moves of the lines that are as good as the best.
+ * @param {Judged} judged
+ */
+export function equallyGood({ best }) {
+  return best.filter(({ value }) => value === best[0].value).map(({ line }) => line[0].move);
+}

@@ -1,0 +1,151 @@
+// Several lines, what was found before, and games that are looked back at.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { stage } from './harness.mjs';
+
+const running = stage('--longest', '20s');
+
+const pieces = (page, count) =>
+  page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
+
+const limit = (page, value) => page.locator('.engine select[aria-label=Limit]').first().selectOption(value);
+
+const isDone = (page) =>
+  page.waitForFunction(() => document.querySelector('.engine .facts').textContent.includes('done'));
+
+/** One algorithm, the first, and nobody beside it. */
+async function alone(page) {
+  while ((await page.locator('.engine').count()) > 1)
+    await page.locator('.engine [aria-label="Remove this algorithm"]').last().click();
+}
+
+test('as many lines as are wanted, each with its chance; the unit stands below', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
+  await pieces(page, 3);
+  await alone(page);
+  await limit(page, 'd2');
+  await page.selectOption('select[aria-label=Lines]', '4');
+  await page.click('[data-do=analyse]');
+  await isDone(page);
+  const lines = page.locator('.engine .line');
+  assert.equal(await lines.count(), 4);
+  const firsts = await lines.evaluateAll((all) => all.map((line) => line.querySelector('.move').textContent));
+  assert.equal(new Set(firsts).size, 4, `four moves: ${firsts}`);
+  const chances = await page.locator('.engine .line .worth').allTextContents();
+  const numbers = chances.map((text) => parseFloat(text));
+  assert.ok(
+    numbers.every((number, i) => i === 0 || number <= numbers[i - 1] + 1),
+    `the best first: ${chances}`,
+  );
+  const bars = await page.locator('.engine .bar .number').allTextContents();
+  const sum = bars.reduce((all, text) => all + parseFloat(text), 0);
+  assert.ok(Math.abs(sum - 100) <= 3, `everybody's chance: ${bars}`);
+  assert.match(await page.locator('.engine .unit').textContent(), /hundredths of a degree/);
+  // A click on the first move of the third line plays it.
+  await lines.nth(2).locator('.move').first().click();
+  await page.waitForFunction((move) => location.hash.includes(`_${move}`), firsts[2]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a position that was looked at shows what was found at once', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  let searches = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/think')) searches += 1;
+  });
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=4`);
+  await pieces(page, 1);
+  await alone(page);
+  await limit(page, 'd4');
+  await page.click('[data-do=analyse]');
+  await isDone(page);
+  const best = await page.locator('.engine .best').textContent();
+  await page.click('[data-do=back]');
+  await pieces(page, 0);
+  await isDone(page);
+  await page.click('[data-do=analyse]');
+  assert.equal(searches, 2);
+  await page.click('[data-do=forward]');
+  await pieces(page, 1);
+  await page.waitForFunction((text) => document.querySelector('.engine .best').textContent === text, best);
+  assert.equal(searches, 2, 'nobody has searched again');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a search without a limit goes on until it is stopped', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=abalone`);
+  await pieces(page, 28);
+  await alone(page);
+  await limit(page, '');
+  assert.match(await page.locator('.engine option[value=""]').getAttribute('title'), /20 s/);
+  await page.click('[data-do=analyse]');
+  // Longer than the limits that were chosen before would let it.
+  await page.waitForFunction(() => /^depth [4-9]/.test(document.querySelector('[data-fact=depth]')?.textContent ?? ''));
+  assert.ok(!(await page.locator('.engine .facts').textContent()).includes('done'));
+  await page.click('[data-do=analyse]');
+  for (let load = null; load?.running !== 0;) load = await (await fetch(`${running.server.url}api/load`)).json();
+  assert.notEqual(await page.locator('.engine .best').textContent(), '', 'what it found stays');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a game is reviewed: accuracy, the worst move, a better one, the course', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=1_7_2_7_3_6_4`);
+  await pieces(page, 7);
+  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+  await page.selectOption('select[aria-label="Limit for every position"]', 'd6');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]');
+  const worst = page.locator('.turning li').first();
+  assert.equal(await worst.getAttribute('data-slip'), 'blunder');
+  assert.match(await worst.textContent(), /6\. 6.*Better: 4/);
+  const accuracy = async (player) =>
+    parseFloat(await page.locator(`[data-player="${player}"] [data-accuracy]`).textContent());
+  assert.ok((await accuracy(1)) > (await accuracy(2)), 'the second player has let him win');
+  assert.equal(await page.locator('.graph .course').count(), 2);
+  // A click on the move shows the position before it, one on the course any other.
+  await worst.locator('.move').click();
+  await pieces(page, 5);
+  assert.match(page.url(), /at=5/);
+  const box = await page.locator('.graph').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => /at=[34]/.test(location.hash));
+  assert.equal(await page.locator('[data-review]').count(), 1, 'the review stays');
+  // On paper there is nothing but the review.
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.locator('.review-players').isVisible());
+  assert.ok(!(await page.locator('.pane').isVisible()));
+  await page.emulateMedia({ media: 'screen' });
+  // Another line is another game.
+  await page.click('[data-do=first]');
+  await pieces(page, 0);
+  await page.click('.pane polygon[data-cell="d1"]');
+  await page.waitForFunction(() => !document.querySelector('[data-review]'));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a review of three players tells how far it is, and can be given up', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4_i1_j1_k1`);
+  await pieces(page, 6);
+  await page.selectOption('select[aria-label="Limit for every position"]', '3s');
+  await page.click('[data-do=review]');
+  await page.waitForFunction(() => /of 6 moves looked at/.test(document.querySelector('.review-card').textContent));
+  assert.equal(await page.locator('.review-card .graph .course').count(), 3);
+  await page.click('[data-do=review]');
+  await page.waitForFunction(() => /Given up/.test(document.querySelector('.review-card').textContent));
+  for (let load = null; load?.running !== 0;) load = await (await fetch(`${running.server.url}api/load`)).json();
+  await page.selectOption('select[aria-label="Limit for every position"]', '100');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]');
+  assert.equal(await page.locator('.review-players tbody tr').count(), 3);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,112 @@
+//! A game looked back at: what every move has cost, by a search of every position.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::routing::post;
+use melee::review::{ReviewedPly, Reviewer};
+use melee::{Engine, Limits, Position, SeatSpec};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Json;
+use super::search::{algorithm, check_lines, not_solved, order};
+use crate::engines::EngineOrder;
+use crate::events::{self, Client, Events};
+use crate::{ApiError, App, Place};
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/review", post(review))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReviewRequest {
+    place: Place,
+    /// Who looks at the moves, and what each position may cost; without one whoever solves the game, or else the strongest.
+    #[serde(default)]
+    seat: Option<SeatSpec>,
+    /// How many of the best moves of every position are told.
+    #[serde(default = "one")]
+    lines: usize,
+    /// The game that the engine is kept for.
+    #[serde(default)]
+    session: Option<String>,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// A game, and who looks at it.
+struct Question {
+    position: Position,
+    order: EngineOrder,
+    limits: Limits,
+    /// What a solver finds is exact: it has the time for all positions together, and the first may go without.
+    is_solver: bool,
+}
+
+impl ReviewRequest {
+    fn question(self, app: &App) -> Result<Question, ApiError> {
+        let position = self.place.position(app.registry())?;
+        let game = position.game();
+        let plies = position.ply_count();
+        if plies == 0 {
+            return Err(ApiError::bad(format!("{}: a review needs a game", game.name())));
+        }
+        check_lines(self.lines)?;
+        let usual = game.solver().unwrap_or(game.description().strongest(game.players()));
+        let seat = self.seat.unwrap_or_else(|| SeatSpec::search(usual, Limits::NONE));
+        let spec = algorithm(&seat)?;
+        let is_solver = game.solver() == Some(spec.name.as_str());
+        let longest = app.config.longest;
+        let limits = if is_solver {
+            Limits { time: Some(longest), lines: usize::MAX, ..seat.limits }
+        } else {
+            // Every position is searched twice at most.
+            let share = longest / (2 * plies as u32 + 1);
+            let time = seat.limits.time.unwrap_or(USUAL).min(share).max(Duration::from_millis(1));
+            Limits { time: Some(time), lines: self.lines, ..seat.limits }
+        };
+        let order = order(app, &self.place, &position, spec, limits, self.session)?;
+        Ok(Question { position, order, limits, is_solver })
+    }
+}
+
+/// For every search if nothing is said.
+const USUAL: Duration = Duration::from_millis(300);
+
+impl Question {
+    fn review(&self, engine: &mut Engine, client: &Client) -> Result<Value, ApiError> {
+        let mut known = Vec::new();
+        let mut tell = |ply: &ReviewedPly, all: usize| {
+            known.insert(0, rounded(&ply.chances));
+            client.report(json!({"first": ply.ply, "all": all, "chances": known}));
+        };
+        let begun = client.watch();
+        let watch = || if self.is_solver { begun } else { client.watch() };
+        let mut reviewer = Reviewer { engine, limits: self.limits, watch: &watch, on_ply: &mut tell };
+        let review = reviewer.review(&self.position)?;
+        if review.plies.is_empty() {
+            return Err(not_solved(&self.order.game, self.limits));
+        }
+        let mut told = json!({"limit": Limits { lines: 1, ..self.limits }.to_string()});
+        if let (Some(told), Ok(Value::Object(fields))) = (told.as_object_mut(), serde_json::to_value(&review)) {
+            told.extend(fields);
+        }
+        Ok(told)
+    }
+}
+
+/// As exact as anybody can see.
+fn rounded(chances: &[f64]) -> Vec<f64> {
+    chances.iter().map(|chance| (chance * 1e4).round() / 1e4).collect()
+}
+
+async fn review(State(app): State<App>, Json(request): Json<ReviewRequest>) -> Result<Events, ApiError> {
+    let question = app.work(move |app| request.question(app)).await?;
+    let engines = app.engines.clone();
+    events::think(&app, move |client| engines.lend(&question.order, |engine| question.review(engine, client)))
+}
