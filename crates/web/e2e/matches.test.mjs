@@ -2,10 +2,10 @@
 
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, existsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stage } from './harness.mjs';
+import { stage, startServer } from './harness.mjs';
 
 const directory = mkdtempSync(join(tmpdir(), 'melee-'));
 const running = stage('--matches', join(directory, 'stores'));
@@ -87,6 +87,65 @@ test('a name that is none is refused by the page', { timeout: 60_000 }, async ()
   await page.click('[data-do=start]');
   assert.equal(await page.$eval('[name=name]', (field) => field.validity.valid), false);
   assert.match(page.url(), /#\/matches$/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('three with limits of their own on two seats, head to head and as files', { timeout: 120_000 }, async () => {
+  const page = await running.browser.page({ expected: [/status of 409/] });
+  await page.goto(`${running.server.url}#/matches`);
+  await page.waitForSelector('[data-do=start]');
+  await page.click('[data-do=add]');
+  await page.waitForFunction(() => document.querySelectorAll('.entrant').length === 3);
+  const limit = page.locator('.entrant').nth(2).locator('select').last();
+  const other = await limit.evaluate((select) => [...select.options].find((option) => !option.selected).value);
+  await limit.selectOption(other);
+  await page.fill('[name=name]', 'three');
+  await page.fill('[name=games]', '6');
+  await page.click('[data-do=start]');
+  await page.waitForSelector('[data-do=resume]', { timeout: 90_000 });
+  await page.waitForFunction(() => document.querySelectorAll('[data-algorithm]').length === 3);
+  assert.equal(await page.locator('[data-meets]').count(), 3);
+  const cells = await page.locator('[data-meets="0"] td').allTextContents();
+  assert.equal(cells.filter((text) => /%/.test(text)).length, 2);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-file="games.csv"]')]);
+  assert.equal(file.suggestedFilename(), 'three-games.csv');
+  assert.equal(
+    readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n').length,
+    7,
+  );
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a match goes on by itself when its server has been killed and started anew', { timeout: 120_000 }, async () => {
+  const stores = join(directory, 'killed');
+  const first = await startServer('--matches', stores);
+  const { port } = new URL(first.url);
+  const lost = [/status of 409/, /ERR_CONNECTION|Failed to fetch|ERR_EMPTY|ERR_INCOMPLETE/];
+  const page = await running.browser.page({ expected: lost });
+  await page.goto(`${first.url}#/matches`);
+  await page.waitForSelector('[data-do=start]');
+  await page.fill('[name=name]', 'killed');
+  await page.fill('[name=games]', '100000');
+  await page.click('[data-do=start]');
+  await page.waitForSelector('[data-game-number="1"]', { timeout: 60_000 });
+  const played = () => page.$eval('[role=progressbar]', (bar) => Number(bar.getAttribute('aria-valuenow')));
+  const before = await played();
+  await first.kill();
+  await page.waitForSelector('[data-lost]');
+  const second = await startServer('--matches', stores, '--port', port);
+  await page.waitForFunction(
+    (old) => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > old,
+    before,
+    { timeout: 60_000 },
+  );
+  assert.ok(existsSync(join(stores, 'killed.db')));
+  await page.click('[data-do=stop]');
+  await page.waitForSelector('[data-do=resume]', { timeout: 60_000 });
+  await second.end();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -64,12 +64,15 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Starts the threads that think.
+    /// Starts the threads that think, and the match that was played when the last server ended.
     pub(crate) fn new(config: Config) -> Self {
+        let matches = Arc::new(Matches::new(config.matches.clone(), config.registry.clone()));
+        let resumed = matches.clone();
+        std::thread::spawn(move || resumed.resume_wanted());
         App {
             pool: Pool::new(config.workers, config.queue),
             engines: Arc::default(),
-            matches: Arc::new(Matches::new(config.matches.clone(), config.registry.clone())),
+            matches,
             config: Arc::new(config),
             setups: Arc::new(Semaphore::new(SETUPS)),
             waiting: Arc::new(Semaphore::new(WAITING_SETUPS)),

@@ -1,11 +1,13 @@
-//! Games and moves as tables for other programs: CSV, and Parquet with the feature of that name.
+//! Games and moves as tables for other programs: CSV, and Parquet with the feature of that name; games as records.
 
 #[cfg(feature = "parquet")]
 mod parquet;
+mod records;
 mod sheets;
 
 use std::io::{self, Write};
 
+pub use records::{RecordFile, record_file, write_tar};
 pub use sheets::{games_sheet, moves_sheet};
 
 /// The values of a column.

@@ -200,11 +200,7 @@ fn play(
     bench: &mut Bench,
     game: &mut PlayedGame,
 ) -> Result<(), Error> {
-    let opened = open.game_of(pairing.block);
-    let mut position = match &pairing.start {
-        Some(start) => opened.named_start(start)?,
-        None => opened.opening()?,
-    };
+    let mut position = open.opening(pairing.block, pairing.start.as_deref())?;
     let start = position.clone();
     let random_plies = open.plan.random_plies;
     play_random_plies(random_plies, &mut position, pairing.opening_seed);

@@ -24,6 +24,7 @@
 //! ```
 
 mod game;
+mod meeting;
 mod onlooker;
 mod plan;
 mod run;
@@ -34,6 +35,7 @@ mod store;
 use melee::search::SearchError;
 
 pub use game::{Bench, Ending, MoveRecord, PlayedGame, SeatWork, Verdict, play_game};
+pub use meeting::Meeting;
 pub use onlooker::Onlooker;
 pub use plan::{MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
@@ -52,13 +54,6 @@ pub enum MatchError {
     /// A match needs two.
     #[error("a match needs at least two algorithms, not {0}")]
     TooFew(usize),
-    /// There are not so many seats.
-    #[error("{algorithms} algorithms for {seats} seats: each must sit somewhere")]
-    TooMany {
-        /// How many there are.
-        algorithms: usize,
-        seats: usize,
-    },
     /// More than an opening.
     #[error("{plies} random plies before each game: expected 0 to {most}")]
     RandomPlies { plies: u32, most: u32 },

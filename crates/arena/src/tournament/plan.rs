@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee::core::zobrist::mix;
 use melee::search::SearchError;
-use melee::{GameOptions, OpenGame, Registry, SeatSpec, Who};
+use melee::{GameOptions, OpenGame, Position, Registry, SeatSpec, Who};
 use serde::{Deserialize, Serialize};
 
 use super::MatchError;
@@ -85,9 +85,6 @@ impl MatchPlan {
         let (algorithms, seats) = (self.entrants.len(), game.players());
         if algorithms < 2 {
             return Err(MatchError::TooFew(algorithms));
-        }
-        if algorithms > seats {
-            return Err(MatchError::TooMany { algorithms, seats });
         }
         let games = self.games(&game, &options)?;
         for game in std::iter::once(&game).chain(&games) {
@@ -195,6 +192,15 @@ impl OpenMatch {
         }
     }
 
+    /// Where the games of a block begin. A start may be told by moves, which are the first of the game.
+    pub fn opening(&self, block: u64, start: Option<&str>) -> Result<Position, melee::Error> {
+        let game = self.game_of(block);
+        match start {
+            Some(start) => game.named_start(start),
+            None => game.opening(),
+        }
+    }
+
     /// The number of the start that a block begins with, where each is a game of its own.
     pub(super) fn start_of(&self, block: u64) -> u64 {
         block.checked_rem(self.games.len() as u64).unwrap_or(0)
@@ -214,6 +220,11 @@ impl OpenMatch {
     /// How many games a block has.
     pub fn block_len(&self) -> usize {
         self.blocks.len()
+    }
+
+    /// How many players with their memory are kept at most between the games of one thread.
+    pub fn seats_kept(&self) -> usize {
+        self.plan.entrants.len() * self.blocks.most_seats_of_one()
     }
 
     /// The names of the players; with their limits where the same plays twice.

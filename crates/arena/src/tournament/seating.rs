@@ -5,12 +5,15 @@ use melee_core::zobrist::mix;
 /// The algorithm on each seat, by its number.
 pub type Seating = Vec<usize>;
 
-/// Every way to seat so many algorithms so that each sits at least once.
+/// Every way to seat so many algorithms so that each sits at least once or, where there are more of them than seats,
+/// none sits twice.
 ///
 /// ```
 /// use melee_arena::tournament::seatings;
 /// let counts = [(2, 3), (3, 3), (2, 4), (3, 4), (4, 4)].map(|(k, n)| seatings(k, n).len());
 /// assert_eq!(counts, [6, 6, 14, 36, 24]); // Esser 2012, Figure 6.1
+/// // Of three, each meets each of the others on either seat.
+/// assert_eq!(seatings(3, 2), [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]);
 /// ```
 pub fn seatings(algorithms: usize, seats: usize) -> Vec<Seating> {
     let mut all = vec![Vec::new()];
@@ -21,12 +24,16 @@ pub fn seatings(algorithms: usize, seats: usize) -> Vec<Seating> {
         };
         all = all.iter().flat_map(longer).collect();
     }
-    all.retain(|seating| (0..algorithms).all(|a| seating.contains(&a)));
+    all.retain(|seating| (0..algorithms).filter(|a| seating.contains(a)).count() == algorithms.min(seats));
     all
 }
 
 /// How many ways there are, without listing them.
 pub fn count_seatings(algorithms: usize, seats: usize) -> u64 {
+    if algorithms > seats {
+        let choices = (0..seats).map(|seated| (algorithms - seated) as u64);
+        return choices.fold(1, u64::saturating_mul);
+    }
     // Surjections: inclusion and exclusion over the algorithms that are left out.
     let (mut sum, mut choose) = (0i128, 1i128);
     for left_out in 0..=algorithms {
@@ -47,7 +54,8 @@ const MOST_IN_BLOCK: u64 = 400;
 pub enum Blocks {
     /// Every block has all seatings.
     All(Vec<Seating>),
-    /// There are too many: a block has the rotations of one that is drawn by lot.
+    /// There are too many: all stand in a circle by lot, which turns by one from game to game. Who is in front of a seat
+    /// sits there; the others wait.
     Rotations {
         algorithms: usize,
         seats: usize,
@@ -70,7 +78,7 @@ impl Blocks {
     pub fn len(&self) -> usize {
         match self {
             Blocks::All(all) => all.len(),
-            Blocks::Rotations { seats, .. } => *seats,
+            Blocks::Rotations { algorithms, seats, .. } => *seats.max(algorithms),
         }
     }
 
@@ -84,19 +92,32 @@ impl Blocks {
         match self {
             Blocks::All(all) => all[index].clone(),
             Blocks::Rotations { algorithms, seats, seed } => {
-                let mut drawn = lot(*algorithms, *seats, mix(seed ^ mix(block)));
+                let mut drawn = lot(*algorithms, self.len(), mix(seed ^ mix(block)));
                 drawn.rotate_left(index);
+                drawn.truncate(*seats);
                 drawn
             }
         }
     }
+
+    /// On how many seats of a game one algorithm sits at most.
+    pub fn most_seats_of_one(&self) -> usize {
+        let most = |seating: &Seating| {
+            let times = |a: &usize| seating.iter().filter(|other| *other == a).count();
+            seating.iter().map(times).max().unwrap_or(0)
+        };
+        match self {
+            Blocks::All(all) => all.iter().map(most).max().unwrap_or(0),
+            Blocks::Rotations { algorithms, seats, .. } => seats.div_ceil(*algorithms),
+        }
+    }
 }
 
-/// A seating by lot in which all algorithms sit equally often, as far as that goes.
-fn lot(algorithms: usize, seats: usize, seed: u64) -> Seating {
+/// So many places by lot, on which all algorithms stand equally often, as far as that goes.
+fn lot(algorithms: usize, places: usize, seed: u64) -> Seating {
     let mut order: Vec<usize> = (0..algorithms).collect();
     shuffle(&mut order, seed);
-    let mut seating: Seating = (0..seats).map(|seat| order[seat % algorithms]).collect();
+    let mut seating: Seating = (0..places).map(|place| order[place % algorithms]).collect();
     shuffle(&mut seating, mix(seed));
     seating
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use melee::Fault;
 
 use super::game::{Ending, PlayedGame, Verdict};
+use super::meeting::Meeting;
 use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, WengLin};
 
 /// What one algorithm has reached.
@@ -19,7 +20,7 @@ pub struct AlgorithmStanding {
     pub name: String,
     /// Its points; shared games count in parts.
     pub points: f64,
-    /// Its part of all points.
+    /// Its part of the points of the games in which it sat.
     pub share: f64,
     /// The lower end of the 95 % interval of the share (`statistics::share_interval`).
     pub low: f64,
@@ -53,6 +54,8 @@ pub struct Standings {
     pub algorithms: Vec<AlgorithmStanding>,
     /// Each against each, if it was asked for.
     pub comparisons: Vec<Comparison>,
+    /// What each pair did in the games that had both.
+    pub meetings: Vec<Meeting>,
     /// The mean points of each seat.
     pub seats: Vec<f64>,
     /// Whether seats matter, if it was asked for.
@@ -91,11 +94,28 @@ pub fn block_shares(all: &[PlayedGame], block_len: usize, algorithm: usize) -> V
 }
 
 fn shares(blocks: &[Vec<&PlayedGame>], algorithm: usize) -> Vec<f64> {
-    let share = |block: &Vec<&PlayedGame>| {
-        let sum: f64 = block.iter().map(|g| g.points_of(algorithm)).sum();
-        sum / block.len() as f64
-    };
-    blocks.iter().map(share).collect()
+    blocks.iter().map(|block| Tally::new(algorithm, block).share()).collect()
+}
+
+/// What an algorithm did in the games in which it sat; of more algorithms than seats, some wait.
+struct Tally {
+    games: u64,
+    points: f64,
+}
+
+impl Tally {
+    fn new(algorithm: usize, games: &[&PlayedGame]) -> Self {
+        let mut tally = Tally { games: 0, points: 0.0 };
+        for game in games.iter().filter(|game| game.seating.contains(&algorithm)) {
+            tally.games += 1;
+            tally.points += game.points_of(algorithm);
+        }
+        tally
+    }
+
+    fn share(&self) -> f64 {
+        if self.games == 0 { 0.0 } else { self.points / self.games as f64 }
+    }
 }
 
 impl Standings {
@@ -136,6 +156,7 @@ impl Standings {
                 })
                 .collect(),
             comparisons: if with_ratings { comparisons(names.len(), &blocks) } else { Vec::new() },
+            meetings: Meeting::all(names.len(), &games),
             seats: (0..seats).map(seat_mean).collect(),
             seat_bias: with_ratings.then(|| SeatBias::new(seats, &seat_points(seats, &blocks))),
             duplicates: duplicates(&counting),
@@ -153,13 +174,15 @@ impl Standings {
 /// Each against each.
 fn comparisons(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Comparison> {
     let all: Vec<Vec<f64>> = (0..algorithms).map(|a| shares(blocks, a)).collect();
-    let games = blocks.iter().map(|block| block.len() as u64).sum();
+    let games = blocks.concat();
     let mut comparisons = Vec::new();
     for first in 0..algorithms {
         for second in first + 1..algorithms {
             let both = all[first].iter().zip(&all[second]);
             let differences: Vec<f64> = both.map(|(a, b)| a - b).collect();
-            comparisons.push(Comparison::new(first, second, &differences, games));
+            // Blocks have all alike often.
+            let sat = Tally::new(first, &games).games;
+            comparisons.push(Comparison::new(first, second, &differences, sat));
         }
     }
     comparisons
@@ -199,12 +222,11 @@ fn verdicts(algorithm: usize, games: &[&PlayedGame]) -> BTreeMap<Fault, u64> {
 
 impl AlgorithmStanding {
     fn new(algorithm: usize, name: &str, games: &[&PlayedGame], blocks: &[Vec<&PlayedGame>]) -> Self {
-        let points: f64 = games.iter().map(|g| g.points_of(algorithm)).sum();
-        let n = games.len();
-        let share = if n == 0 { 0.0 } else { points / n as f64 };
-        let Interval { low, high } = statistics::share_interval(&shares(blocks, algorithm), points, n as u64);
+        let tally = Tally::new(algorithm, games);
+        let (points, share) = (tally.points, tally.share());
+        let Interval { low, high } = statistics::share_interval(&shares(blocks, algorithm), points, tally.games);
         let mut wins_draws_losses = [0; 3];
-        for game in games {
+        for game in games.iter().filter(|game| game.seating.contains(&algorithm)) {
             let points = game.points_of(algorithm);
             let kind = usize::from(points < 1.0 - 1e-9) + usize::from(points < 1e-9);
             wins_draws_losses[kind] += 1;
@@ -226,7 +248,7 @@ impl AlgorithmStanding {
             share,
             low,
             high,
-            plain_half: statistics::plain_half(share, n as u64),
+            plain_half: statistics::plain_half(share, tally.games),
             wins_draws_losses,
             mean_depth: a_move(depths),
             nodes_a_move: a_move(nodes),

@@ -5,23 +5,25 @@ use melee_arena::tournament::*;
 #[test]
 fn the_count_is_that_of_the_list() {
     for seats in 1..=6 {
-        for algorithms in 1..=seats {
+        for algorithms in 1..=6 {
             let listed = seatings(algorithms, seats).len() as u64;
             assert_eq!(count_seatings(algorithms, seats), listed, "{algorithms} in {seats}");
         }
     }
     assert_eq!(count_seatings(8, 8), 40_320);
     assert_eq!(count_seatings(3, 8), 5_796);
+    assert_eq!(count_seatings(20, 8), 5_079_110_400);
 }
 
 #[test]
 fn every_block_is_balanced() {
-    for (algorithms, seats) in [(2, 2), (2, 4), (3, 4), (3, 8), (5, 8), (8, 8)] {
+    for (algorithms, seats) in [(2, 2), (2, 4), (3, 4), (3, 8), (5, 8), (8, 8), (3, 2), (6, 4), (7, 4), (20, 8)] {
         let blocks = Blocks::new(algorithms, seats, 7);
         for block in 0..4 {
             let all: Vec<Seating> = (0..blocks.len()).map(|i| blocks.seating(block, i)).collect();
             for seating in &all {
-                assert!((0..algorithms).all(|a| seating.contains(&a)), "{seating:?}");
+                let seated = (0..algorithms).filter(|a| seating.contains(a)).count();
+                assert_eq!(seated, algorithms.min(seats), "{seating:?}");
             }
             for a in 0..algorithms {
                 let on = |seat: usize| all.iter().filter(|s| s[seat] == a).count();
@@ -32,4 +34,19 @@ fn every_block_is_balanced() {
     }
     let blocks = Blocks::new(3, 8, 7);
     assert_ne!(blocks.seating(0, 0), blocks.seating(1, 0), "another lot in each block");
+}
+
+#[test]
+fn of_more_algorithms_than_seats_each_meets_each_equally_often_on_all_seats() {
+    for (algorithms, seats) in [(3, 2), (4, 3), (6, 4)] {
+        let all = seatings(algorithms, seats);
+        for a in 0..algorithms {
+            for b in (0..algorithms).filter(|&b| b != a) {
+                for (mine, its) in (0..seats).flat_map(|m| (0..seats).map(move |i| (m, i))).filter(|(m, i)| m != i) {
+                    let times = all.iter().filter(|s| s[mine] == a && s[its] == b).count();
+                    assert_eq!(times * algorithms * (algorithms - 1), all.len(), "{a} on {mine}, {b} on {its}");
+                }
+            }
+        }
+    }
 }

@@ -124,7 +124,6 @@ fn what_cannot_be_played_is_said_before() {
     let two = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
     let with = |algorithms: &[&str]| plan("connect4", algorithms, Limits::depth(2));
     assert_eq!(refused(&with(&["alphabeta"])), "a match needs at least two algorithms, not 1");
-    assert!(refused(&with(&["alphabeta", "random", "scout"])).contains("3 algorithms for 2 seats"));
     assert!(refused(&with(&["alphabeta", "nobody"])).contains("unknown algorithm 'nobody'"));
     assert!(refused(&plan("go", &["alphabeta", "random"], Limits::depth(2))).contains("unknown game"));
     let endless = plan("connect4", &["alphabeta", "random"], Limits::NONE);
@@ -302,4 +301,45 @@ fn standings_come_from_whole_blocks() {
     assert_eq!((first.games, first.blocks, first.compared), (1, 0, 1));
     assert_eq!(first.algorithms[0].wins_draws_losses, [1, 0, 0]);
     assert!(first.algorithms.iter().all(|a| a.rating.is_none() && a.weng_lin.is_none()));
+}
+
+#[test]
+fn more_algorithms_than_seats_meet_two_by_two() {
+    let plan = plan("connect4", &["alphabeta@d4", "random", "alphabeta@d1"], Limits::NONE);
+    let open = plan.open(Registry::standard()).expect("a match");
+    assert_eq!((open.block_len(), open.seats_kept()), (6, 3));
+    let games = play(&plan, 24, 2, Vec::new());
+    let standings = Standings::new(&open.names(), &games, open.block_len(), true);
+    assert_eq!((standings.games, standings.blocks, standings.compared), (24, 4, 24));
+    for standing in &standings.algorithms {
+        assert_eq!(standing.wins_draws_losses.iter().sum::<u64>(), 16, "who waits neither wins nor loses");
+        assert!((standing.share - standing.points / 16.0).abs() < 1e-9);
+    }
+    let shares: f64 = standings.algorithms.iter().map(|a| a.share).sum();
+    assert!((shares - 1.5).abs() < 1e-9, "half of the points of one's own games in the mean");
+    let pairs: Vec<[usize; 2]> = standings.meetings.iter().map(|meeting| meeting.pair).collect();
+    assert_eq!(pairs, [[0, 1], [0, 2], [1, 2]]);
+    for meeting in &standings.meetings {
+        assert_eq!((meeting.games, meeting.points.iter().sum::<f64>()), (8, 8.0));
+        let [wins, draws, _] = meeting.wins_draws_losses;
+        assert!((meeting.points[0] - wins as f64 - 0.5 * draws as f64).abs() < 1e-9);
+    }
+    assert!(standings.meetings[0].share() > 0.5, "four plies beat none");
+    assert!(standings.algorithms.iter().all(|a| a.rating.is_some()));
+}
+
+#[test]
+fn a_store_knows_what_is_wanted_until_nobody_wants_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.db");
+    let plan = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
+    let mut store = Store::open(&file, &plan).expect("a store");
+    assert_eq!(store.wanted().expect("read"), None);
+    store.set_wanted(Some(40)).expect("written");
+    store.set_wanted(Some(60)).expect("written");
+    drop(store);
+    assert_eq!(Store::read(&file).and_then(|store| store.wanted()).expect("read"), Some(60));
+    let mut store = Store::open(&file, &plan).expect("a store");
+    store.set_wanted(None).expect("written");
+    assert_eq!(store.wanted().expect("read"), None);
 }

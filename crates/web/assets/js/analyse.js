@@ -1,11 +1,14 @@
-// Analysis: one position, up to four algorithms side by side, and why.
+// Analysis: one position, up to four algorithms side by side, and why. #/analyse?game=... is a game, #/analyse/ID one
+// that this browser keeps.
 
 import { fill, h, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { about, firstGame, strongest, title } from './games.js';
+import { Keeper } from './keeper.js';
 import { gameAddress, readAddress } from './model/address.js';
 import { HUMAN, readSeat } from './model/seat.js';
 import { t } from './model/text.js';
+import { notesCard } from './notes.js';
 import { Pane } from './pane.js';
 import { prefs, setPref } from './prefs.js';
 import { reviewCard } from './review.js';
@@ -13,6 +16,7 @@ import { rivalOf } from './seats.js';
 import { Session } from './session.js';
 import { newGame } from './setup.js';
 import { solveCard } from './solver.js';
+import { kept } from './store.js';
 import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
 
@@ -20,11 +24,11 @@ const KINDS = ['a', 'b', 'c', 'd'];
 const STORE = 'melee.engines';
 
 export const page = {
-  async mount(root, params, _rest, signal) {
+  async mount(root, params, rest, signal) {
     const table = new AnalysisTable(root);
     signal.addEventListener('abort', () => table.unmount());
-    await table.load(params);
-    return { update: (next) => table.load(next) };
+    await table.load(params, rest[0]);
+    return { update: (next, [id]) => table.load(next, id) };
   },
 };
 
@@ -32,7 +36,9 @@ class AnalysisTable {
   constructor(root) {
     this.root = root;
     this.session = new Session();
-    this.pane = new Pane(this.session);
+    this.pane = new Pane(this.session, { notes: true });
+    this.listening = new AbortController();
+    this.keeper = new Keeper(this.session, () => !this.loading, this.listening.signal);
     this.engines = [];
     this.tree = null;
     this.isOn = false;
@@ -67,6 +73,7 @@ class AnalysisTable {
       this.list,
       this.solver.card,
       h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
+      notesCard(this.session),
       this.review.card,
       h(
         'section.card',
@@ -94,7 +101,9 @@ class AnalysisTable {
   }
 
   unmount() {
+    this.keeper.keep();
     this.isLeft = true;
+    this.listening.abort();
     removeEventListener('keydown', this.onkey);
     for (const engine of this.engines) engine.stop();
     this.solver.unmount();
@@ -104,21 +113,27 @@ class AnalysisTable {
     this.pane.unmount();
   }
 
-  async load(params) {
-    if (!this.loading && params.toString() === this.address) return;
-    const { place, moves, at } = readAddress(params, firstGame());
+  /** Shows the position of an address, or what this browser has kept of it. */
+  async load(params, id) {
+    if (!id && !this.loading && params.toString() === this.address) return;
+    const { place: wanted, moves, at } = readAddress(params, firstGame());
     const before = this.session.place.game;
+    this.keeper.keep();
     for (const engine of this.engines) engine.stop();
     this.loading = true;
     const { hash } = location;
     // Whoever has gone elsewhere in the meantime shall stay there.
     const isGone = () => this.isLeft || location.hash !== hash;
     try {
-      if (!(await this.session.load(place, moves, at)) || isGone()) return;
+      const own = kept(id ?? history.state?.game);
+      if (id && !own) throw new Error(t('table.gone'));
+      const opened = own ? this.session.resume(own) : this.session.load(wanted, moves, at);
+      if (!(await opened) || isGone()) return;
     } catch (error) {
       this.loading = false;
       throw error;
     }
+    const { place } = this.session;
     this.heading.textContent = t('analysis.title', { game: title(place.game) });
     document.title = `${this.heading.textContent} – Melee`;
     this.solver.card.hidden = !about(place.game).solver;
@@ -228,7 +243,14 @@ class AnalysisTable {
     if (this.loading || !this.session.view) return;
     const params = this.session.params();
     this.address = params.toString();
-    history.replaceState(null, '', `#/analyse?${params}`);
+    history.replaceState({ game: this.session.id }, '', `#/analyse?${params}`);
+    this.keeper.keep();
+    // Notes change nothing that an algorithm could find.
+    if (this.session.view === this.analysed) {
+      this.showArrows();
+      return;
+    }
+    this.analysed = this.session.view;
     this.pane.board.arrows([]);
     for (const engine of this.engines) {
       engine.stop();

@@ -28,7 +28,7 @@ export class Board {
     this.turn = 0;
     this.layers = {};
     this.svg = s('svg.board', { role: 'group', 'aria-label': t('board.label'), preserveAspectRatio: 'xMidYMid meet' });
-    for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'recent', 'arrows', 'labels']) {
+    for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'recent', 'notes', 'arrows', 'labels']) {
       this.layers[name] = s(`g.${name}`, name === 'cells' ? {} : { 'aria-hidden': 'true' });
       this.svg.append(this.layers[name]);
     }
@@ -58,6 +58,7 @@ export class Board {
     this.paint(false);
     this.mark(this.marks ?? {});
     this.arrows(this.arrowList ?? []);
+    this.drawn(this.drawnMarks ?? []);
   }
 
   layOut() {
@@ -93,6 +94,7 @@ export class Board {
     this.layers.holes.replaceChildren(...(radius ? this.centres.map(hole) : []));
     this.layers.marks.replaceChildren();
     this.layers.arrows.replaceChildren();
+    this.layers.notes.replaceChildren();
     this.pieces = new Map();
     this.layers.pieces.replaceChildren();
   }
@@ -205,6 +207,14 @@ export class Board {
       way: route.map((cell) => this.centres[cell]).filter(Boolean),
     }));
     this.layers.arrows.replaceChildren(...arrowShapes(ways));
+  }
+
+  /** What somebody has drawn: [[cell], [from, to]], by the names of cells. */
+  drawn(marks) {
+    this.drawnMarks = marks;
+    const index = new Map(this.outline.cells.map(({ id }, cell) => [id, cell]));
+    const ways = marks.map((mark) => mark.map((name) => this.centres[index.get(name)]).filter(Boolean));
+    this.layers.notes.replaceChildren(...ways.flatMap((way) => arrowShapes([{ way, kind: 'note' }])));
   }
 
   /** The focus goes to the nearest cell in a direction. */

@@ -16,6 +16,7 @@ const KEYS = [
   'zoom',
   'new',
   'analysis',
+  'marks',
   'best',
   'help',
 ];

@@ -14,7 +14,11 @@ const tool = (sign, words, label, onclick) =>
 export function moveList(host, session) {
   const path = new Set(session.line().slice(0, session.at().ply + 1));
   const { children } = session.at(ROOT);
-  fill(host, children.length ? line(session, path, children[0]) : h('p.quiet', {}, t('moves.none')));
+  fill(
+    host,
+    remark(session.at(ROOT)),
+    children.length ? line(session, path, children[0]) : h('p.quiet', {}, t('moves.none')),
+  );
   const mark = host.querySelector('.current');
   host.scrollTop = mark ? Math.max(0, mark.offsetTop - host.clientHeight / 2) : 0;
 }
@@ -23,15 +27,18 @@ export function moveList(host, session) {
 function line(session, path, first) {
   const parts = [];
   for (let node = first; node !== undefined; [node] = session.at(node).children) {
-    parts.push(item(session, path, node));
+    parts.push(item(session, path, node), remark(session.at(node)));
     const [main, ...others] = session.at(session.at(node).parent).children;
     if (main === node) parts.push(others.map((side) => sideLine(session, path, side)));
   }
   return parts;
 }
 
+/** What was noted about a position. */
+const remark = ({ notes }) => (notes.comment ? h('span.remark', {}, notes.comment) : null);
+
 function item(session, path, node) {
-  const { ply, move, player } = session.at(node);
+  const { ply, move, player, notes } = session.at(node);
   const isCurrent = node === session.node;
   return h(
     'button',
@@ -45,6 +52,7 @@ function item(session, path, node) {
     h('span.number', {}, `${ply}.`),
     dot(session.place.game, player),
     move,
+    notes.marks.length ? h('span.has-marks', { 'aria-label': t('moves.marked') }, '◦') : null,
   );
 }
 

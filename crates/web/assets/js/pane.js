@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { resultText } from './chip.js';
 import { announce, fill, h, s, toast } from './dom.js';
 import { look, playerName } from './games.js';
+import { toggleMark } from './model/notes.js';
 import { capital, t } from './model/text.js';
 import { moveList } from './movelist.js';
 import { MoveMaker } from './pane/maker.js';
@@ -26,7 +27,10 @@ const icon = (name) =>
   );
 
 export class Pane {
-  /** options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing. */
+  /**
+   * options: mayMove() tells whether a person may move now; onmove(move) is called instead of playing; with `notes`,
+   * marks can be drawn on the board.
+   */
   constructor(session, options = {}) {
     this.session = session;
     this.options = options;
@@ -59,7 +63,7 @@ export class Pane {
       this.extra,
       this.controls,
     );
-    this.board = new Board(this.boardBox, this.maker.events);
+    this.board = new Board(this.boardBox, { ...this.maker.events, ...(options.notes && this.markEvents()) });
     this.maker.board = this.board;
     this.onchange = (event) => this.update(event.detail);
     this.onkey = (event) => this.key(event);
@@ -81,6 +85,19 @@ export class Pane {
     this.board.unmount();
   }
 
+  /** What is drawn on the board is noted. */
+  markEvents() {
+    const name = (cell) => this.board.outline.cells[cell].id;
+    return {
+      onmark: (from, to) => {
+        if (this.isPreview) return;
+        this.session.annotate(toggleMark(this.session.at().notes, name(from), name(to)));
+        announce(t(from === to ? 'notes.circled' : 'notes.drawn', { from: name(from), to: name(to) }));
+      },
+      onmarkbegun: (cell) => announce(t('notes.begun', { from: name(cell) })),
+    };
+  }
+
   mayMove() {
     return !this.isPreview && (this.options.mayMove?.() ?? true);
   }
@@ -91,6 +108,7 @@ export class Pane {
     this.isPreview = false;
     this.board.show(view, { animate });
     this.board.arrows([]);
+    this.board.drawn(this.session.at().notes.marks);
     this.maker.update(view);
     // A game need not have a board.
     this.position.textContent = this.board.outline.cells.length ? '' : view.pos;
@@ -142,6 +160,7 @@ export class Pane {
       this.board.show(view);
       this.board.mark({});
       this.board.arrows([]);
+      this.board.drawn([]);
     } catch (error) {
       if (!signal.aborted) toast(error.message, 'error');
     }

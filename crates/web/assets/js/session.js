@@ -7,6 +7,7 @@ import { firstGame, viewInWords } from './games.js';
 import { paramsOf } from './model/address.js';
 import * as model from './model/game.js';
 import * as lines from './model/lines.js';
+import { checkLines } from './model/checked.js';
 
 export { ROOT } from './model/lines.js';
 
@@ -102,6 +103,21 @@ export class Session extends EventTarget {
       [at, shown],
     ]);
     return this.set(game);
+  }
+
+  /**
+   * Begins with lines that were read: the server looks at each of them to its end, and refuses in words what is not
+   * legal. Nobody plays; all is to be looked at.
+   */
+  async loadLines(place, read) {
+    const question = this.ask();
+    const how = { signal: this.leaving.signal };
+    const first = await askView(place, [], [], how);
+    const checked = await checkLines(read, (moves) => askView(place, moves, [], { ...how, still: true }));
+    if (question !== this.asked) return false;
+    const wish = { id: newId(), place, lines: checked, at: lines.ROOT, players: first.players };
+    this.views = new Map([[lines.ROOT, first]]);
+    return this.set(model.begin(wish, standingOf(first), now()));
   }
 
   /** Goes on with a game that was left. */
@@ -226,6 +242,11 @@ export class Session extends EventTarget {
   /** The line through this node becomes the main line. */
   promote(node) {
     this.change(model.promote, node);
+  }
+
+  /** Notes something about the position that is shown. */
+  annotate(notes) {
+    this.change(model.annotate, notes);
   }
 
   /** Removes a node and what follows. */

@@ -3,7 +3,10 @@
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
 import { about } from './games.js';
+import { looksLikeRecord, readRecord, writeRecord } from './model/record.js';
 import { t } from './model/text.js';
+import { Session } from './session.js';
+import { keep } from './store.js';
 
 async function copy(text, what) {
   try {
@@ -32,6 +35,15 @@ async function png(svg) {
   });
 }
 
+/** A record with side lines and notes: it is kept, and shown in the analysis. */
+async function openLines(text) {
+  const { place, lines } = readRecord(text);
+  const session = new Session();
+  await session.loadLines(place, lines);
+  keep(session.game);
+  location.hash = `#/analyse/${session.id}`;
+}
+
 /** Share, save and load the game of a session; `open(place, moves)` is called for a game that was read. */
 export async function exchange(session, open) {
   const body = h('div');
@@ -45,6 +57,8 @@ export async function exchange(session, open) {
   }
   const { game } = session.place;
   const save = () => download(`${game}.${about(game).record.extension}`, out.record, 'text/plain');
+  const saveAll = () =>
+    download(`${game}.melee.json`, writeRecord(session.place, session.game.lines), 'application/json');
   const text = (label, value, name) =>
     h(
       'div.field',
@@ -74,6 +88,11 @@ export async function exchange(session, open) {
   const load = async (what) => {
     problem.textContent = '';
     try {
+      if (looksLikeRecord(what)) {
+        await openLines(what);
+        box.close();
+        return;
+      }
       const { moves: _, ...start } = session.here;
       const { place, problem: trouble } = await post('import', { place: start, text: what });
       const { moves = [], ...rest } = place;
@@ -103,6 +122,7 @@ export async function exchange(session, open) {
       'div.row',
       {},
       h('button', { type: 'button', 'data-do': 'save', onclick: save }, t('exchange.save')),
+      h('button', { type: 'button', 'data-do': 'save-all', onclick: saveAll }, t('exchange.saveAll')),
       h('button', { type: 'button', onclick: () => copy(out.record, t('exchange.record')) }, t('exchange.copyRecord')),
       h(
         'button',

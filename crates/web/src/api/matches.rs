@@ -1,7 +1,7 @@
 //! Matches: start, watch, stop, resume, browse.
 //!
 //! `GET /api/matches` lists them, `POST` starts one. Below `/api/matches/NAME`: the standings and how they
-//! came about, `live` (server-sent events), `stop`, `resume`, `games` and `games/N`.
+//! came about, `live` (server-sent events), `stop`, `resume`, `games` and `games/N`, and files to take away (`export/`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +30,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/matches/{name}/resume", post(resume))
         .route("/matches/{name}/games", post(games))
         .route("/matches/{name}/games/{number}", get(game))
+        .merge(super::downloads::routes())
 }
 
 async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
@@ -37,11 +38,12 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
         let playing = app.matches.current();
         let playing = playing.filter(|current| current.is_running());
         let all = app.matches.list().into_iter().map(|listed| match listed.found {
-            Ok((plan, games)) => json!({
+            Ok(stored) => json!({
                 "name": listed.name,
-                "game": plan.game,
-                "entrants": plan.entrants,
-                "games": games,
+                "game": stored.plan.game,
+                "entrants": stored.plan.entrants,
+                "games": stored.games,
+                "target": stored.wanted,
                 "running": playing.as_ref().is_some_and(|p| p.name == listed.name),
             }),
             Err(error) => json!({"name": listed.name, "error": error}),
@@ -99,7 +101,7 @@ struct Detail {
     names: Vec<String>,
     running: bool,
     stopping: bool,
-    /// It is played until it has so many games; `null` if it is not played.
+    /// It is, or was to be, played until it has so many games; `null` if nobody wants more.
     target: Option<u64>,
     /// Why it ended before its time.
     failure: Option<String>,
@@ -130,7 +132,7 @@ impl Detail {
             name: name.to_string(),
             running,
             stopping: running && current.as_ref().is_some_and(|c| c.is_stopping()),
-            target: current.as_ref().map(|c| c.target).filter(|_| running),
+            target: if running { current.as_ref().map(|c| c.target) } else { app.matches.wanted(name) },
             failure: current.and_then(|c| c.progress().failure),
             block: len,
             history: history(len, &names, &games),

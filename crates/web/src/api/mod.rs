@@ -4,6 +4,7 @@
 //! Requests that look at a position are `POST`s with a `place` (see `Place`).
 
 mod catalogue;
+mod downloads;
 mod matches;
 mod play;
 mod review;

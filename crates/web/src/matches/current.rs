@@ -17,6 +17,8 @@ pub(crate) struct CurrentMatch {
     /// It is played until it has so many games.
     pub(crate) target: u64,
     pub(crate) stop: Arc<AtomicBool>,
+    /// The server ends: whoever wants the match played still does.
+    pub(super) server_ends: AtomicBool,
     pub(crate) live: Arc<Live>,
     games: Mutex<Vec<PlayedGame>>,
     /// How many games there are, and whether it still runs.
@@ -48,6 +50,7 @@ impl CurrentMatch {
             plan: open.plan.clone(),
             target,
             stop: open.stop.clone(),
+            server_ends: AtomicBool::new(false),
             live: Arc::default(),
             games: Mutex::new(done.clone()),
             progress: watch::Sender::new(progress),
@@ -83,7 +86,11 @@ impl CurrentMatch {
             Ok(true)
         });
         self.live.all_ended();
-        played.map(drop)
+        played?;
+        if !self.server_ends.load(Ordering::Relaxed) {
+            store.set_wanted(None)?;
+        }
+        Ok(())
     }
 
     pub(crate) fn is_running(&self) -> bool {

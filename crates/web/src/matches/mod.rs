@@ -2,7 +2,8 @@
 //!
 //! Stores lie in one directory, which is made when the first match starts. A match is known by the name
 //! of its file without the ending; names have no dots and no slashes, so no request reaches anything
-//! else. One match is played at a time.
+//! else. One match is played at a time. A store knows until how many games somebody wants it played, so a match
+//! goes on when the server is started anew.
 
 mod current;
 mod live;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use melee::{Registry, Who};
-use melee_arena::tournament::{MatchPlan, PlayedGame, Store};
+use melee_arena::tournament::{MatchPlan, PlayedGame, Store, StoreError};
 
 pub(crate) use current::{CurrentMatch, Progress};
 pub(crate) use live::{LiveGame, Watcher};
@@ -39,8 +40,25 @@ pub(crate) struct Matches {
 /// A match in the list.
 pub(crate) struct Listed {
     pub(crate) name: String,
-    /// The plan and how many games there are, or why they cannot be read.
-    pub(crate) found: Result<(MatchPlan, u64), String>,
+    /// What is in the store, or why it cannot be read.
+    pub(crate) found: Result<Stored, String>,
+}
+
+/// What the list tells of a store.
+pub(crate) struct Stored {
+    pub(crate) plan: MatchPlan,
+    pub(crate) games: u64,
+    /// Until how many games it is to be played, if it has not come so far.
+    pub(crate) wanted: Option<u64>,
+}
+
+impl Stored {
+    fn read(path: &Path) -> Result<Self, StoreError> {
+        let store = Store::read(path)?;
+        let games = store.count()?;
+        let wanted = store.wanted()?.filter(|wanted| *wanted > games);
+        Ok(Stored { plan: store.plan()?, games, wanted })
+    }
 }
 
 /// Is it a name of a match, and no way to another file?
@@ -95,8 +113,7 @@ impl Matches {
         names.truncate(MOST_LISTED);
         let listed = names.into_iter().map(|name| {
             let path = self.directory.join(format!("{name}.{ENDING}"));
-            let found = Store::read(&path).and_then(|store| Ok((store.plan()?, store.count()?)));
-            Listed { name, found: found.map_err(|e| e.to_string()) }
+            Listed { name, found: Stored::read(&path).map_err(|e| e.to_string()) }
         });
         listed.collect()
     }
@@ -118,6 +135,25 @@ impl Matches {
         }
         let store = self.read(name)?;
         Ok((store.plan()?, store.games()?))
+    }
+
+    /// Goes on with the match that an earlier server was playing when it ended; with the first that can be played, if
+    /// somebody has put several there.
+    pub(crate) fn resume_wanted(&self) {
+        for listed in self.list() {
+            let Ok(Stored { plan, wanted: Some(games), .. }) = listed.found else {
+                continue;
+            };
+            let resumed = check_games(games).and_then(|()| self.play(&listed.name, &plan, games, threads(None)?));
+            if resumed.is_ok() {
+                return;
+            }
+        }
+    }
+
+    /// Until how many games a match that is not played was to be played.
+    pub(crate) fn wanted(&self, name: &str) -> Option<u64> {
+        Stored::read(&self.path(name).ok()?).ok()?.wanted
     }
 
     /// Starts a new match.
@@ -154,7 +190,8 @@ impl Matches {
             let directory = self.directory.display();
             ApiError::bad(format!("cannot make the directory {directory}: {error}"))
         })?;
-        let store = Store::open(&path, plan)?;
+        let mut store = Store::open(&path, plan)?;
+        store.set_wanted(Some(games))?;
         let done = store.games()?;
         *slot = Some(CurrentMatch::begin(name, open, store, done, games, threads));
         Ok(())
@@ -176,6 +213,7 @@ impl Matches {
 impl Drop for Matches {
     fn drop(&mut self) {
         if let Some(current) = self.lock().as_ref() {
+            current.server_ends.store(true, Ordering::Relaxed);
             current.stop.store(true, Ordering::Relaxed);
         }
     }

@@ -41,7 +41,7 @@ fn thousand() -> u32 {
 const MOST_GAMES: u64 = 100_000;
 const MOST_PLIES: u32 = 5_000;
 const MOST_NODES: u64 = 1_000_000_000;
-const MOST_ENTRANTS: usize = 8;
+const MOST_ENTRANTS: usize = 16;
 /// All tables of all games that are played at once.
 const MOST_MEMORY: u64 = 2 << 30;
 
@@ -72,14 +72,6 @@ impl NewMatch {
             entrants.push(SeatSpec::search(spec, limits));
         }
         let threads = threads(self.threads)?;
-        let seats = game.players() as u64;
-        if largest * seats * threads as u64 > MOST_MEMORY {
-            return Err(ApiError::bad(format!(
-                "tables of {} MiB for {seats} seats and {threads} games at a time: at most {} MiB in all",
-                largest >> 20,
-                MOST_MEMORY >> 20
-            )));
-        }
         let plan = MatchPlan {
             game: self.place.game.clone(),
             starts: options.start.take().into_iter().collect(),
@@ -89,6 +81,14 @@ impl NewMatch {
             ply_cap: self.ply_cap,
             seed: self.seed,
         };
+        let seats = plan.open(app.registry())?.seats_kept() as u64;
+        if largest * seats * threads as u64 > MOST_MEMORY {
+            return Err(ApiError::bad(format!(
+                "tables of {} MiB for {seats} seats and {threads} games at a time: at most {} MiB in all",
+                largest >> 20,
+                MOST_MEMORY >> 20
+            )));
+        }
         Ok((plan, threads))
     }
 }

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::running::Running;
+use melee_arena::tournament::Store;
 use melee_web::Config;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -18,9 +19,29 @@ struct MatchServer {
 
 impl MatchServer {
     fn open() -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
+        Self::on(tempfile::tempdir().expect("a directory"))
+    }
+
+    fn on(directory: TempDir) -> Self {
         let server = Running::start(Config { matches: directory.path().join("matches"), ..Config::default() });
         MatchServer { server, directory }
+    }
+
+    /// Ends the server in the middle of whatever it does, and starts another one on the same stores.
+    fn restart(self, name: &str) -> Self {
+        let MatchServer { server, directory } = self;
+        drop(server);
+        // The old one may still be writing: it lets go of the store when its games are broken off.
+        let store = directory.path().join(format!("matches/{name}.db"));
+        let begin = Instant::now();
+        loop {
+            let plan = Store::read(&store).and_then(|store| store.plan()).expect("a store");
+            match Store::open(&store, &plan) {
+                Ok(_) => return Self::on(directory),
+                Err(error) => assert!(begin.elapsed() < Duration::from_secs(60), "{error}"),
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 
     fn stores(&self) -> PathBuf {
@@ -251,6 +272,60 @@ fn one_match_at_a_time_which_is_watched_and_stops_when_asked() {
 }
 
 #[test]
+fn a_match_that_was_played_goes_on_when_the_server_is_started_anew() {
+    let web = MatchServer::open();
+    assert_eq!(web.post("/api/matches", &endless("long")).0, 201);
+    let web = web.restart("long");
+    let begin = Instant::now();
+    loop {
+        let (_, detail) = web.get("/api/matches/long");
+        if detail["running"] == true {
+            assert_eq!(detail["target"], 100_000);
+            break;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "{detail}");
+        thread::sleep(Duration::from_millis(10));
+    }
+    // Whoever stops it wants no more of it.
+    assert_eq!(web.post("/api/matches/long/stop", &json!({})).0, 200);
+    assert_eq!(web.wait("long")["target"], Value::Null);
+    let web = web.restart("long");
+    let (_, detail) = web.get("/api/matches/long");
+    assert_eq!((&detail["running"], &detail["target"]), (&json!(false), &Value::Null));
+}
+
+#[test]
+fn a_match_is_taken_away_in_files() {
+    let web = MatchServer::open();
+    let entrants = json!(["alphabeta@d2", "random@d1", "alphabeta@50"]);
+    let mut request = new_match("three", 6);
+    request["entrants"] = entrants;
+    assert_eq!(web.post("/api/matches", &request).0, 201);
+    let detail = web.wait("three");
+    assert_eq!((&detail["block"], &detail["standings"]["games"]), (&json!(6), &json!(6)));
+    assert_eq!(list(&detail["standings"]["meetings"]).len(), 3, "each against each");
+    let file = |name: &str| web.server.get(&format!("/api/matches/three/export/{name}"));
+    let games = file("games.csv");
+    assert!(games.head.contains("attachment; filename=\"three-games.csv\""), "{}", games.head);
+    assert_eq!(games.body.lines().count(), 7);
+    let (_, listed) = web.post("/api/matches/three/games", &json!({}));
+    let plies: u64 = list(&listed["games"]).iter().map(|game| game["plies"].as_u64().expect("a number")).sum();
+    // Two random plies a game are nobody's.
+    assert_eq!(file("moves.csv").body.lines().count() as u64, 1 + plies - 12);
+    let standings = file("standings.json").json();
+    assert_eq!((&standings["games"], &standings["game"]), (&json!(6), &json!("connect4")));
+    assert_eq!(standings["algorithms"], detail["standings"]["algorithms"]);
+    let records = file("records.tar.gz");
+    assert!(records.status == 200 && records.head.contains("content-type: application/gzip"));
+    for (path, word) in [("three/export/games.xls", "games.csv"), ("none/export/games.csv", "there is no match 'none'")]
+    {
+        let (status, answer) = web.get(&format!("/api/matches/{path}"));
+        assert_eq!(status, 404);
+        assert!(answer["error"].as_str().is_some_and(|line| line.contains(word)), "{answer}");
+    }
+}
+
+#[test]
 fn hostile_names_reach_no_file() {
     let web = MatchServer::open();
     let outside = web.directory.path().join("outside.db");
@@ -315,7 +390,7 @@ fn bad_matches_are_refused_with_a_line() {
         (with("threads", json!(0)), "at least one"),
         (with("entrants", json!([])), "at least two"),
         (with("entrants", json!([random])), "at least two"),
-        (with("entrants", json!(vec![random.clone(); 500])), "at most 8"),
+        (with("entrants", json!(vec![random.clone(); 500])), "at most 16"),
         (against("alphabeta"), "limit"),
         (against("alphabeta@n5"), "'n5' is not a limit"),
         (against("human"), "human is no algorithm"),

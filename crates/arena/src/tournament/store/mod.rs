@@ -2,7 +2,7 @@
 //!
 //! | table | what |
 //! |---|---|
-//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both |
+//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both; `wanted`: until how many games somebody had it played, as long as it has not come so far |
 //! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces; `moves_seal`: the hash of its rows in `moves`; `seal`: the hash of the row |
 //! | `moves` | one row a move, if asked for: `game`, `ply`, `seat`, `move`, `value`, `depth`, `nodes`, `micros` |
 //!
@@ -244,6 +244,28 @@ impl Store {
         }
         serde_json::from_str(&plan)
             .map_err(|e| StoreError::Io { path: self.path.clone(), why: format!("its plan cannot be read: {e}") })
+    }
+
+    /// Until how many games somebody wants it played who has not called it off.
+    pub fn wanted(&self) -> Result<Option<u64>, StoreError> {
+        let query = "SELECT value FROM meta WHERE key = 'wanted'";
+        let value = self.connection.query_row(query, [], |row| row.get::<_, String>(0));
+        match value {
+            Ok(games) => Ok(games.parse().ok()),
+            Err(rusqlite::Error::QueryReturnedNoRows) => Ok(None),
+            Err(error) => Err(failure(&self.path, &error)),
+        }
+    }
+
+    /// Notes until how many games it is to be played, or that nobody wants any more.
+    pub fn set_wanted(&mut self, games: Option<u64>) -> Result<(), StoreError> {
+        let done = match games {
+            Some(games) => self
+                .connection
+                .execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('wanted', ?1)", params![games.to_string()]),
+            None => self.connection.execute("DELETE FROM meta WHERE key = 'wanted'", []),
+        };
+        done.map(drop).map_err(|e| failure(&self.path, &e))
     }
 
     /// Keeps games for good.

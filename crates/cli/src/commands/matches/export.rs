@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use melee_arena::export::{Sheet, games_sheet, moves_sheet};
+use melee_arena::export::{Sheet, games_sheet, moves_sheet, record_file};
 use melee_arena::tournament::{OpenMatch, PlayedGame, Store};
 
 use crate::{outfile, output};
@@ -135,17 +135,12 @@ fn write_sheet(option: &str, file: &Path, format: Format, sheet: &Sheet) -> anyh
     })
 }
 
-/// `DIR/game-0001.txt`, numbered from 1.
 fn write_records(folder: &Path, open: &OpenMatch, games: &[PlayedGame]) -> anyhow::Result<()> {
     let about = || format!("--records {}", folder.display());
     std::fs::create_dir_all(folder).with_context(about)?;
-    let extension = open.game.description().record.extension;
     for game in games {
-        let mut position = super::start_of(open, game)?;
-        let there = position.ply_count();
-        position.play_all(game.moves.iter().skip(there))?;
-        let name = format!("game-{:04}.{extension}", game.number + 1);
-        std::fs::write(folder.join(name), position.record()).with_context(about)?;
+        let file = record_file(open, game)?;
+        std::fs::write(folder.join(file.name), file.text).with_context(about)?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use melee::search::parse_duration;
-use melee::{GameOptions, Position, Registry, Who};
+use melee::{GameOptions, Registry, Who};
 use melee_arena::program::Patience;
 use melee_arena::statistics::{Decision, SequentialTest};
 use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares};
@@ -252,15 +252,6 @@ pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan
         }
     }
     Ok(plan)
-}
-
-/// Where a game of a match began. A start may be told by moves, which are the first of the game.
-fn start_of(open: &OpenMatch, played: &PlayedGame) -> Result<Position, melee::Error> {
-    let game = open.game_of(played.block);
-    match &played.start {
-        Some(start) => game.named_start(start),
-        None => game.opening(),
-    }
 }
 
 /// By how much the first algorithm's share is above the second's in each whole block.

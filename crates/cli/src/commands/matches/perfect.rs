@@ -43,7 +43,7 @@ pub(super) fn rates(open: &OpenMatch, games: &[PlayedGame], solver: &mut Engine)
     let mut progress = Progress::new();
     for (done, played) in games.iter().filter(|game| game.counts()).enumerate() {
         progress.show(&format!("solving game {} of {}", done + 1, games.len()));
-        let mut position = super::start_of(open, played)?;
+        let mut position = open.opening(played.block, played.start.as_deref())?;
         let start = position.ply_count();
         let first_ply = FIRST_PLY.max(start + open.plan.random_plies as usize);
         for (ply, mv) in played.moves.iter().enumerate().skip(start) {

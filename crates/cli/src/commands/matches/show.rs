@@ -112,6 +112,13 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
     for comparison in standings.comparisons.iter().filter(|_| standings.blocks > 0) {
         let _ = writeln!(text, "{}", comparison_text(comparison, names));
     }
+    // Of two the line above says it all.
+    for meeting in standings.meetings.iter().filter(|_| names.len() > 2) {
+        let [first, second] = meeting.pair.map(|a| &names[a]);
+        let [wins, draws, losses] = meeting.wins_draws_losses;
+        let (share, games) = (100.0 * meeting.share(), counted(meeting.games, "game", "games"));
+        let _ = writeln!(text, "{first} : {second}  {share:.1} %  +{wins} ={draws} -{losses} in {games}");
+    }
     let seats: Vec<String> = standings.seats.iter().map(|s| format!("{:.1} %", 100.0 * s)).collect();
     let _ = writeln!(
         text,

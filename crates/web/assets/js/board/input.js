@@ -2,6 +2,7 @@
 // a piece is dragged.
 
 import { s } from '../dom.js';
+import { Marker } from './marker.js';
 import { LEAST_DRAG, startPan } from './pan.js';
 
 const WAYS = {
@@ -21,6 +22,19 @@ export class BoardInput {
     this.wasDropped = false;
     this.pointerType = '';
     const { svg } = board;
+    this.marker = events.onmark
+      ? new Marker(svg, {
+          draw: (from, to) => {
+            // The click that ends it is part of it.
+            this.wasDropped = true;
+            events.onmark(from, to);
+          },
+          cellAt: (event) => this.cellAt(event),
+          cellUnder: (event) => this.cellUnder(event),
+          focused: () => board.focused,
+          said: (cell) => events.onmarkbegun(cell),
+        })
+      : null;
     const hears = {
       click: (event) => this.click(event),
       pointerover: (event) => {
@@ -36,7 +50,7 @@ export class BoardInput {
       },
       contextmenu: (event) => {
         // A finger that rests asks for the menu, too.
-        if (this.pointerType === 'mouse' && this.events.onflip?.()) event.preventDefault();
+        if ((this.pointerType === 'mouse' && this.events.onflip?.()) || this.marker) event.preventDefault();
       },
       keydown: (event) => this.key(event),
       focusin: (event) => {
@@ -80,7 +94,7 @@ export class BoardInput {
 
   /** What is held over the board follows a finger; else fingers zoom and pan. No finger lies quite still in a tap. */
   touchMove(event) {
-    if (event.pointerType !== 'touch') return;
+    if (event.pointerType !== 'touch' || this.marker?.isDrawing) return;
     const { zoom } = this.board;
     if (this.events.isHeld?.()) this.events.onhover?.(this.cellUnder(event));
     else if (!this.wasDropped && zoom.distance(event) < LEAST_DRAG) return;

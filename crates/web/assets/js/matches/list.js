@@ -26,7 +26,7 @@ export async function listPage(root, signal) {
         : [
             h('td', {}, title(match.game)),
             h('td.spec', {}, match.entrants.map(seatWords).join(' · ')),
-            h('td.number', {}, number(match.games)),
+            h('td.number', {}, match.target ? t('match.of', match) : number(match.games)),
           ],
     );
   fill(

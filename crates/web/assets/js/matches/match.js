@@ -7,8 +7,10 @@ import { MatchFeed } from '../model/feed.js';
 import { t } from '../model/text.js';
 import { plot } from '../plot.js';
 import { path } from './common.js';
+import { exportLinks } from './exports.js';
 import { GameList } from './games.js';
 import { LiveBoards } from './live.js';
+import { drawMeetings } from './meetings.js';
 import { drawStandings } from './standings.js';
 
 const EVENTS = ['standings', 'boards', 'end'];
@@ -32,11 +34,12 @@ export async function matchPage(root, name, signal) {
   const head = h('div.head');
   const state = h('div', { role: 'status' });
   const standings = h('section.card', { 'aria-label': t('match.standings') });
+  const meetings = h('section.card', { 'aria-label': t('match.meetings'), hidden: true });
   const chart = h('section.card', { 'aria-label': t('match.shares') });
   const boards = new LiveBoards();
   const games = new GameList(name);
   const all = h('p.small', {}, h('a', { href: '#/matches' }, t('match.all')));
-  fill(root, all, head, state, boards.element, standings, chart, games.element);
+  fill(root, all, head, state, boards.element, standings, meetings, chart, games.element, exportLinks(name));
 
   async function act(what, body) {
     try {
@@ -55,6 +58,7 @@ export async function matchPage(root, name, signal) {
     const failure = detail.failure ? h('p.error', {}, detail.failure) : null;
     fill(state, detail.running ? runningState(detail, act) : restingState(detail, act), failure);
     drawStandings(standings, detail);
+    drawMeetings(meetings, detail);
     fill(
       chart,
       h('h2', {}, t('match.course')),

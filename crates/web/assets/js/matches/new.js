@@ -11,6 +11,8 @@ import { link } from './common.js';
 
 /** What a move may cost in a new match. */
 const USUAL_LIMIT = '2000';
+/** So many algorithms play in a match: more than there are seats meet in turns. */
+const MOST_ENTRANTS = 16;
 
 /** The form of a new match. */
 export async function newMatch(signal) {
@@ -68,7 +70,6 @@ export async function newMatch(signal) {
     const { players } = await post('position', { place: placeOfWish(wish) }, { signal });
     const best = `${strongest(wish.game, players)}@${USUAL_LIMIT}`;
     wish.entrants ??= [best, `${(await rivalOf(wish.game, players)) ?? strongest(wish.game, players)}@${USUAL_LIMIT}`];
-    wish.entrants = wish.entrants.slice(0, players);
     const entrants = await Promise.all(wish.entrants.map((seat, i) => entrantRow(seat, i, players)));
     const choose = (event) => {
       wish = { ...usualWish(about(event.target.value)), name: wish.name };
@@ -116,7 +117,11 @@ export async function newMatch(signal) {
       h(
         'div.row',
         {},
-        h('button', { type: 'button', disabled: wish.entrants.length >= players, onclick: add }, t('analysis.add')),
+        h(
+          'button',
+          { type: 'button', disabled: wish.entrants.length >= MOST_ENTRANTS, 'data-do': 'add', onclick: add },
+          t('analysis.add'),
+        ),
         h('button.primary', { type: 'submit', 'data-do': 'start' }, t('match.start')),
       ),
       note,

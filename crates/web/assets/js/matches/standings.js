@@ -19,7 +19,7 @@ export function drawStandings(card, { standings, plan }) {
   const row = ([a, i]) =>
     h(
       'tr',
-      { class: `line-${i}`, 'data-algorithm': a.name },
+      { class: `line-${i % 8}`, 'data-algorithm': a.name },
       h(
         'th.spec',
         { scope: 'row' },

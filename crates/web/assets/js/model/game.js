@@ -104,12 +104,13 @@ function settle(game, now) {
 }
 
 /**
- * A game with a line of moves, of which `at` are shown.
+ * A game with a line of moves, of which `at` are shown; or with whole lines, of which the node `at` is.
  * @param {object} wish
  * @param {string} wish.id
  * @param {Place} wish.place
  * @param {string[]} [wish.moves]
  * @param {(number | null)[]} [wish.movers] who made them
+ * @param {import('./lines.js').Lines} [wish.lines]
  * @param {number} [wish.at]
  * @param {number} wish.players
  * @param {readonly string[]} [wish.seats]
@@ -120,8 +121,8 @@ function settle(game, now) {
  */
 export function begin(wish, standing, now) {
   const { id, place, moves = [], movers = [], at = moves.length, players, seats = [], clock: clockText = '' } = wish;
-  const lines = tree.note(tree.lineOf(moves, movers), at, standing);
-  const live = at === moves.length;
+  const lines = tree.note(wish.lines ?? tree.lineOf(moves, movers), at, standing);
+  const live = !lines[at].children.length;
   const clock = clocks.newClock(clockText, players);
   const still = { paused: false, away: false, watching: false, revision: 0, trouble: null, asked: null, questions: 0 };
   return settle({ id, place, seats, clockText, clock, lines, given: moves.length, at, live, ...still }, now);
@@ -270,6 +271,16 @@ export function cut(game, node, now) {
   const lines = tree.cut(game.lines, node);
   return settle({ ...changed(game), lines, live: game.live || !lines[game.at].children.length }, now);
 }
+
+/**
+ * Somebody has noted something about the position that is shown.
+ * @param {Game} game
+ * @param {import('./notes.js').Notes} notes
+ * @param {number} now
+ * @returns {Game}
+ */
+export const annotate = (game, notes, now) =>
+  settle({ ...changed(game), lines: tree.annotate(game.lines, game.at, notes) }, now);
 
 /**
  * Is a node on the way to the position that is shown?

@@ -2,6 +2,8 @@
 // list, for good: a line that is cut off stays in the list, but nothing leads to it any more. The first child of a
 // node goes on with the main line, the others open side lines.
 
+import { NONE, isNone, readNotes, writeNotes } from './notes.js';
+
 /**
  * Who is to move in a position, or how the game ended there.
  * @typedef {{ toMove: number | null, ranks: number[] | null }} Standing
@@ -15,6 +17,7 @@
  * @property {number} ply
  * @property {readonly number[]} children
  * @property {Standing | null} standing null as long as nobody has looked
+ * @property {import('./notes.js').Notes} notes what somebody has noted about the position
  */
 
 /** @typedef {readonly LineNode[]} Lines */
@@ -26,7 +29,7 @@ export const ROOT = 0;
  * @returns {Lines}
  */
 export function plant() {
-  return [{ parent: null, move: null, player: null, ply: 0, children: [], standing: null }];
+  return [{ parent: null, move: null, player: null, ply: 0, children: [], standing: null, notes: NONE }];
 }
 
 /**
@@ -52,7 +55,7 @@ export function grow(lines, at, move, player) {
   if (known !== undefined) return { lines, node: known };
   const node = lines.length;
   const parent = { ...lines[at], children: [...lines[at].children, node] };
-  const child = { parent: at, move, player, ply: parent.ply + 1, children: [], standing: null };
+  const child = { parent: at, move, player, ply: parent.ply + 1, children: [], standing: null, notes: NONE };
   return { lines: [...lines.with(at, parent), child], node };
 }
 
@@ -79,6 +82,17 @@ export function lineOf(moves, players) {
  */
 export function note(lines, node, standing) {
   return lines.with(node, { ...lines[node], standing });
+}
+
+/**
+ * Writes down what somebody has noted about a position.
+ * @param {Lines} lines
+ * @param {number} node
+ * @param {import('./notes.js').Notes} notes
+ * @returns {Lines}
+ */
+export function annotate(lines, node, notes) {
+  return lines.with(node, { ...lines[node], notes });
 }
 
 /**
@@ -143,8 +157,8 @@ export function cut(lines, node) {
 }
 
 /**
- * What is stored of a node: parent, move, player, and the ranks where the game is over.
- * @typedef {[number | null, string | null, number | null, number[]?]} StoredNode
+ * What is stored of a node: parent, move, player, the ranks where the game is over, and notes where there are some.
+ * @typedef {[number | null, string | null, number | null, (number[] | null)?, object?]} StoredNode
  */
 
 /**
@@ -159,9 +173,13 @@ export function pack(lines, at) {
   let found = 0;
   /** @param {number} node @param {number | null} parent */
   const visit = (node, parent) => {
-    const { move, player, standing, children } = lines[node];
+    const { move, player, standing, children, notes } = lines[node];
     if (node === at) found = nodes.length;
-    const mine = nodes.push(standing?.ranks ? [parent, move, player, standing.ranks] : [parent, move, player]) - 1;
+    /** @type {StoredNode} */
+    const stored = [parent, move, player];
+    if (standing?.ranks || !isNone(notes)) stored.push(standing?.ranks ?? null);
+    if (!isNone(notes)) stored.push(writeNotes(notes));
+    const mine = nodes.push(stored) - 1;
     for (const child of children) visit(child, mine);
   };
   visit(ROOT, null);
@@ -178,7 +196,7 @@ export function unpack(stored) {
   let lines = plant();
   for (const [i, node] of stored.entries()) {
     if (!Array.isArray(node)) return null;
-    const [parent, move, player, ranks] = node;
+    const [parent, move, player, ranks, noted] = node;
     if (i > 0) {
       if (!(Number.isInteger(parent) && parent >= 0 && parent < i && typeof move === 'string')) return null;
       const grown = grow(lines, parent, move, Number.isInteger(player) ? player : null);
@@ -186,6 +204,9 @@ export function unpack(stored) {
       ({ lines } = grown);
     }
     if (Array.isArray(ranks)) lines = note(lines, i, { toMove: null, ranks });
+    const notes = readNotes(noted);
+    if (!notes) return null;
+    if (!isNone(notes)) lines = annotate(lines, i, notes);
   }
   return lines;
 }

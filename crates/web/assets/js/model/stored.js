@@ -3,6 +3,7 @@
 import { newClock } from './clock.js';
 import { flagged, isOver, leave } from './game.js';
 import * as tree from './lines.js';
+import { isNone } from './notes.js';
 
 /** @typedef {import('./game.js').Game} Game */
 
@@ -47,11 +48,19 @@ export function unpack(text) {
 }
 
 /**
- * Is it worth going on with? Not if nobody has made a move in it here.
+ * Does it hold what its address does not say: who plays, side lines, notes?
+ * @param {Game} game
+ */
+export const isWorthKeeping = ({ seats, lines }) =>
+  seats.length > 0 || lines.some(({ children, notes }) => children.length > 1 || !isNone(notes));
+
+/**
+ * Is it worth going on with? Not if nobody plays it, or nobody has made a move in it here.
  * @param {Game} game
  * @param {boolean} over
  */
-export const isInProgress = (game, over) => !over && flagged(game) === null && game.lines.length > game.given + 1;
+export const isInProgress = (game, over) =>
+  game.seats.length > 0 && !over && flagged(game) === null && game.lines.length > game.given + 1;
 
 /**
  * Which of the stored texts have to go so that `most` are left: first what cannot be read, then games that are over,

@@ -4,6 +4,7 @@
 import { stream } from '../api.js';
 import { announce, fill, h, isTyping, toast } from '../dom.js';
 import { defaultSeats, firstGame, strongest, title } from '../games.js';
+import { Keeper } from '../keeper.js';
 import { gameAddress, readAddress } from '../model/address.js';
 import * as model from '../model/game.js';
 import { isHuman } from '../model/seat.js';
@@ -13,7 +14,7 @@ import { Pane } from '../pane.js';
 import { Session } from '../session.js';
 import { newGame } from '../setup.js';
 import { reviewCard } from '../review.js';
-import { keep, kept, whenPlayedElsewhere } from '../store.js';
+import { kept } from '../store.js';
 import { exchange } from '../transfer.js';
 import { PlayersCard } from './players.js';
 import { rulesCard } from './rules.js';
@@ -47,15 +48,8 @@ export class PlayTable {
     this.session.addEventListener('change', () => (signal.aborted ? this.keep() : this.changed()));
     addEventListener('keydown', (event) => this.key(event), { signal });
     this.session.addEventListener('clock', () => this.players.show(this.session.game, this.session.view), { signal });
-    addEventListener('pagehide', () => this.keep(), { signal });
-    // A page that comes back as it was left has heard nothing in the meantime.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.wake(), { signal });
+    this.keeper = new Keeper(this.session, () => !this.loading, signal);
     addEventListener('visibilitychange', () => this.tick(), { signal });
-    whenPlayedElsewhere(
-      (id) => id === this.session.id && !this.loading,
-      (game) => this.hear(game),
-      signal,
-    );
     this.timers = [setInterval(() => this.tick(), TICK), setInterval(() => this.keepClock(), KEEP)];
   }
 
@@ -145,36 +139,7 @@ export class PlayTable {
   }
 
   keep() {
-    const { game, view } = this.session;
-    // Who only looks on must not write over what is played.
-    if (this.loading || !view || game.watching) return;
-    const later = keep(game);
-    if (later) this.follow(later);
-  }
-
-  follow(game) {
-    this.show(this.session.follow(game));
-  }
-
-  /** What somebody else has done comes into sight, unless it is overtaken. */
-  async show(change) {
-    try {
-      await change;
-    } catch (error) {
-      if (error.name !== 'AbortError') toast(error.message, 'error');
-    }
-  }
-
-  /** Another tab has stored this game; one that had not heard of the latest change hears of it now. */
-  hear(game) {
-    if (game.revision < this.session.game.revision) this.keep();
-    else this.follow(game);
-  }
-
-  wake() {
-    const own = kept(this.session.id);
-    if (this.loading || !own || own.revision < this.session.game.revision) return;
-    this.show(this.session.resume(own));
+    this.keeper.keep();
   }
 
   keepClock() {

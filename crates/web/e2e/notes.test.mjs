@@ -1,0 +1,130 @@
+// An analysis that is worth keeping: side lines, comments, arrows and circles, in and out as a record.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { cellPoint, clickCell, stage, waitForPly } from './harness.mjs';
+
+const running = stage();
+
+const open = async (options = {}) => {
+  const page = await running.browser.page(options);
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=4_4`);
+  await page.waitForSelector('.notes-card textarea');
+  return page;
+};
+
+/** What is noted and tried, as it is seen. */
+const seen = async (page) => ({
+  comment: await page.inputValue('[data-in=comment]'),
+  marks: await page.locator('.board .notes .arrow').count(),
+  sides: await page.locator('.side-line').count(),
+  remarks: await page.locator('.remark').allTextContents(),
+});
+
+/** A side line, a comment, a circle and an arrow. */
+async function annotate(page) {
+  await page.keyboard.press('ArrowLeft');
+  await waitForPly(page, 1);
+  await clickCell(page, 'c1');
+  await page.waitForSelector('.side-line');
+  await page.fill('[data-in=comment]', 'worth a try');
+  await page.mouse.click(...(await cellPoint(page, 'd1')), { button: 'right' });
+  await page.mouse.move(...(await cellPoint(page, 'c1')));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...(await cellPoint(page, 'e3')), { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+  await page.waitForFunction(() => document.querySelectorAll('.board .notes .arrow').length === 2);
+}
+
+const NOTED = { comment: 'worth a try', marks: 2, sides: 1, remarks: ['worth a try'] };
+
+test('side lines and notes outlive a reload, and a second tab sees them', { timeout: 90_000 }, async () => {
+  const page = await open();
+  await annotate(page);
+  assert.deepEqual(await seen(page), NOTED);
+  await page.reload();
+  await page.waitForSelector('.side-line');
+  assert.deepEqual(await seen(page), NOTED);
+  // A tab that was duplicated has the same entry in its history.
+  const other = await page.context().newPage();
+  await other.goto(running.server.url);
+  const state = await page.evaluate(() => history.state);
+  await other.evaluate(
+    ([kept, hash]) => {
+      history.replaceState(kept, '', hash);
+      location.reload();
+    },
+    [state, await page.evaluate(() => location.hash)],
+  );
+  await other.waitForSelector('.side-line');
+  await other.fill('[data-in=comment]', 'seen twice');
+  await page.waitForFunction(() => document.querySelector('[data-in=comment]').value === 'seen twice');
+  // Drawn once more, a mark is wiped; another position has notes of its own.
+  await page.mouse.click(...(await cellPoint(page, 'd1')), { button: 'right' });
+  await page.waitForFunction(() => document.querySelectorAll('.board .notes .arrow').length === 1);
+  await page.keyboard.press('Escape');
+  await page.click('[data-do=back]');
+  await page.waitForFunction(() => document.querySelector('[data-in=comment]').value === '');
+  assert.equal(await page.locator('.board .notes .arrow').count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a record takes all of it to another browser', { timeout: 90_000 }, async () => {
+  const page = await open();
+  await annotate(page);
+  await page.click('[data-do=exchange]');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-do=save-all]')]);
+  assert.equal(file.suggestedFilename(), 'connect4.melee.json');
+  const text = readFileSync(await file.path(), 'utf8');
+  const other = await running.browser.page({ expected: [/status of 400/] });
+  // Whoever is at a game finds it in the analysis.
+  await other.goto(`${running.server.url}#/play?game=connect4&seats=human|human`);
+  await other.click('[data-do=exchange]');
+  await other.fill('[data-in=text]', text.replace('"c1"', '"c1').replace('"3"', '"9"'));
+  await other.click('[data-do=load]');
+  await other.waitForFunction(() => document.querySelector('dialog [role=alert]').textContent.length > 0);
+  await other.fill('[data-in=text]', text.replace('"move": "3"', '"move": "9"'));
+  await other.click('[data-do=load]');
+  await other.waitForFunction(() => /9/.test(document.querySelector('dialog [role=alert]').textContent));
+  await other.fill('[data-in=text]', text);
+  await other.click('[data-do=load]');
+  await other.waitForURL(/#\/analyse\?/);
+  await other.waitForSelector('.side-line');
+  assert.deepEqual((await seen(other)).remarks, NOTED.remarks);
+  await other.click('.side-line .move');
+  await other.waitForFunction(() => document.querySelector('[data-in=comment]').value === 'worth a try');
+  assert.deepEqual(await seen(other), NOTED);
+  for (const one of [page, other]) {
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  }
+});
+
+test('a finger that rests draws, one that taps plays, and keys draw as well', { timeout: 90_000 }, async () => {
+  const page = await open({ width: 420, height: 900, hasTouch: true, isMobile: true });
+  const [x, y] = await cellPoint(page, 'e1');
+  const touch = await page.context().newCDPSession(page);
+  const send = (type, at) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  await send('touchStart', [x, y]);
+  await page.waitForTimeout(700);
+  const to = await cellPoint(page, 'f2');
+  for (const part of [0.3, 0.7, 1]) await send('touchMove', [x + (to[0] - x) * part, y + (to[1] - y) * part]);
+  await send('touchEnd');
+  await page.waitForSelector('.board .notes .arrow polyline');
+  assert.equal(await page.locator('.pane .piece').count(), 2, 'nothing was played');
+  await page.touchscreen.tap(x, y);
+  await waitForPly(page, 3);
+  await page.locator('[data-cell=e1]').focus();
+  await page.keyboard.press('o');
+  await page.waitForSelector('.board .notes .ring');
+  await page.keyboard.press('Shift+O');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+O');
+  // A line that goes straight up has no width, which is taken for hidden.
+  await page.waitForSelector('.board .notes .arrow polyline', { state: 'attached' });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
