@@ -39,6 +39,8 @@ pub struct Description {
     pub tables: &'static [GameTable],
     /// The unit of their values.
     pub unit: &'static str,
+    /// The evaluations that have another unit, each with its own.
+    pub other_units: &'static [(&'static str, &'static str)],
     /// The static orderings of its knowledge, the default first.
     pub orderings: &'static [&'static str],
     /// Search options that `NAME:best` takes for this game beyond the general ones, such as
@@ -82,6 +84,7 @@ impl Description {
             evaluations: &["none"],
             tables: &[],
             unit: "points",
+            other_units: &[],
             orderings: &["none"],
             best: "",
             champions: &[],
@@ -107,6 +110,12 @@ impl Description {
             None if players == 2 => "pvs:best",
             None => "brs+:best",
         }
+    }
+
+    /// The unit of an evaluation's values.
+    pub fn unit_of(&self, evaluation: &str) -> &'static str {
+        let own = self.other_units.iter().find(|(name, _)| *name == evaluation);
+        own.map_or(self.unit, |(_, unit)| unit)
     }
 
     /// What it says in another language, by what it says in English.

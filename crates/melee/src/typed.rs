@@ -257,8 +257,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         }
         if mark_legal {
             for mv in self.history.moves() {
-                let target = self.rules().move_cells(self.state(), mv).pop();
-                diagram.mark(MarkKind::Legal, target);
+                diagram.mark(MarkKind::Legal, self.rules().target_cells(self.state(), mv));
             }
         }
         diagram

@@ -1,5 +1,8 @@
 //! `melee games`
 
+use std::collections::BTreeMap;
+
+use melee::core::Description;
 use melee::{GameInfo, Player, Registry, Start};
 use serde_json::{Value, json};
 
@@ -72,6 +75,7 @@ fn as_json(game: &GameInfo) -> Value {
         "evaluations": about.evaluations,
         "tables": about.tables.iter().map(|table| table.evaluation).collect::<Vec<_>>(),
         "unit": about.unit,
+        "other_units": about.other_units.iter().copied().collect::<BTreeMap<_, _>>(),
         "orderings": about.orderings,
         "named_players": about.named_players,
         "best": about.players.iter().map(|n| about.strongest(n)).collect::<Vec<_>>(),
@@ -80,6 +84,13 @@ fn as_json(game: &GameInfo) -> Value {
         "study": about.is_study,
         "algorithms": algorithms.collect::<Vec<_>>(),
     })
+}
+
+/// The evaluations, those of one unit together with it.
+fn evaluations(about: &Description) -> String {
+    let of_one_unit = about.evaluations.chunk_by(|a, b| about.unit_of(a) == about.unit_of(b));
+    let texts = of_one_unit.map(|names| format!("{} ({})", names.join(", "), about.unit_of(names[0])));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 fn as_text(game: &GameInfo) -> String {
@@ -91,10 +102,10 @@ fn as_text(game: &GameInfo) -> String {
     for player in about.named_players {
         rows.push((player.name.to_string(), player.summary.to_string()));
     }
-    let evaluations = format!("{} ({})", about.evaluations.join(", "), about.unit);
-    rows.push(("eval=".to_string(), evaluations));
+    rows.push(("eval=".to_string(), evaluations(about)));
     for table in about.tables {
-        rows.push((format!("eval={}", table.evaluation), format!("needs a table: {}", table.summary)));
+        let unit = about.unit_of(table.evaluation);
+        rows.push((format!("eval={}", table.evaluation), format!("({unit}) needs a table: {}", table.summary)));
     }
     rows.push(("order=".to_string(), about.orderings.join(", ")));
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);

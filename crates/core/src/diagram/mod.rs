@@ -162,6 +162,11 @@ pub trait Draw: Game {
         Vec::new()
     }
 
+    /// The cells that a legal move of this position goes to: by default the last of its cells.
+    fn target_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<usize> {
+        self.move_cells(state, mv).pop().into_iter().collect()
+    }
+
     /// How a person makes a legal move of this position on the board: by default by clicking its
     /// cells. No two moves may have both a path and the choice in common.
     fn gesture(&self, state: &Self::State, mv: Self::Move) -> Gesture {

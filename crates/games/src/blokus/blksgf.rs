@@ -2,14 +2,15 @@
 //!
 //! Two colours are `B` and `W`, four are `1` to `4`; older files have a property for each square of a
 //! four-colour move (`BLUE[a1][a2]`), which is read too. A game that does not begin with the empty board has its
-//! pieces in `A1` to `A4` (`AB` and `AW` in Duo) and the colour to move in `PL`. Of a tree of variations the
-//! first one is read; comments and everything else are skipped.
+//! pieces in `A1` to `A4` (`AB` and `AW` in Duo), a value each, and the colour to move in `PL`. Their order matters
+//! only to a colour that has laid everything: if the single square comes last, it was laid last. Of a tree of
+//! variations the first one is read; comments and everything else are skipped.
 
 use melee_core::{Game, Notation, NotationError, Record, Setup};
 
-use super::notation::{COLOUR_NAMES, Squares, fail};
+use super::notation::{COLOUR_NAMES, Squares, fail, square_name, take_group};
 use super::placing::MAX_SIDE;
-use super::{Blokus, OVER, Variant};
+use super::{Blokus, COLOURS, OVER, State, Variant};
 
 /// The names of the variants, with Pentobi's own first.
 fn game_name(variant: Variant) -> &'static str {
@@ -91,6 +92,7 @@ pub(super) fn read(game: &Blokus, text: &str) -> Result<Record, NotationError> {
     let mut record = Record::default();
     let mut squares: Squares = [[None; MAX_SIDE]; MAX_SIDE];
     let (mut is_set_up, mut turn) = (false, 0);
+    let mut ends_with_one = [false; COLOURS];
     for Property { line, name, values } in properties(text)? {
         let colours = 0..game.colours();
         let of = |name: &str| {
@@ -112,9 +114,14 @@ pub(super) fn read(game: &Blokus, text: &str) -> Result<Record, NotationError> {
                 return fail(format!("line {line}: pieces are set up after the first move"));
             }
             is_set_up = true;
+            ends_with_one[colour] = values.last().is_some_and(|piece| !piece.contains(','));
             for square in values.iter().flat_map(|value| value.split(',')) {
                 let (x, y) = game.parse_square(square).map_err(|e| NotationError::new(format!("line {line}: {e}")))?;
-                squares[y][x] = Some(colour as u8);
+                if let Some(before) = squares[y][x].replace(colour as u8) {
+                    let (before, square) = (COLOUR_NAMES[before as usize], square_name((x, y)));
+                    let now = COLOUR_NAMES[colour];
+                    return fail(format!("line {line}: {square} is set up for {now} and was for {before} already"));
+                }
             }
         } else if name == "PL" {
             turn = of(&values[0]).ok_or_else(|| {
@@ -125,10 +132,33 @@ pub(super) fn read(game: &Blokus, text: &str) -> Result<Record, NotationError> {
     }
     if is_set_up {
         let mut state = game.lay_out(squares)?;
+        for (colour, _) in ends_with_one.iter().enumerate().filter(|(_, ends)| **ends) {
+            state.last_was_one |= u8::from(state.hands[colour] == 0) << colour;
+        }
         state.turn = game.next_from(&state, turn) as u8;
         record.start = Some(game.position_text(&state));
     }
     Ok(record)
+}
+
+/// The pieces of a colour, by rows from the bottom; the single square is last if it was laid last, else first.
+fn pieces_of(state: &State, colour: usize) -> Vec<String> {
+    let mut squares: Squares = [[None; MAX_SIDE]; MAX_SIDE];
+    for (x, y) in state.squares_of(colour) {
+        squares[y][x] = Some(colour as u8);
+    }
+    let mut pieces = Vec::new();
+    for (x, y) in state.squares_of(colour) {
+        if squares[y][x].is_some() {
+            let mut piece = take_group(&mut squares, x, y);
+            piece.sort_unstable_by_key(|&(x, y)| (y, x));
+            pieces.push(piece);
+        }
+    }
+    let is_last = state.last_was_one >> colour & 1 == 1;
+    pieces.sort_by_key(|piece| (piece.len() == 1) == is_last);
+    let name = |piece: Vec<_>| piece.into_iter().map(square_name).collect::<Vec<_>>().join(",");
+    pieces.into_iter().map(name).collect()
 }
 
 pub(super) fn write(game: &Blokus, setup: &Setup<Blokus>) -> String {
@@ -137,10 +167,9 @@ pub(super) fn write(game: &Blokus, setup: &Setup<Blokus>) -> String {
     let initial = game.initial();
     if state != initial {
         for colour in 0..game.colours() {
-            let squares = state.squares_of(colour);
-            let names: Vec<String> = squares.map(super::notation::square_name).collect();
-            if !names.is_empty() {
-                text += &format!("A{}[{}]", property_of(game.variant, colour), names.join(","));
+            let pieces = pieces_of(&state, colour);
+            if !pieces.is_empty() {
+                text += &format!("A{}[{}]", property_of(game.variant, colour), pieces.join("]["));
             }
         }
         if state.turn as usize != OVER {

@@ -60,6 +60,11 @@ impl Draw for Blokus {
         squares.map(|square| self.cell_index(square)).collect()
     }
 
+    /// A piece goes to all its squares at once.
+    fn target_cells(&self, state: &State, mv: Move) -> Vec<usize> {
+        self.move_cells(state, mv)
+    }
+
     /// One clicks the squares of the piece row by row from the bottom, and the last one once more: a piece
     /// may be the beginning of another.
     fn gesture(&self, state: &State, mv: Move) -> Gesture {

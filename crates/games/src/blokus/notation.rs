@@ -251,7 +251,7 @@ fn placed(orientation: usize, squares: &[(usize, usize)]) -> Move {
 }
 
 /// Takes away the squares that hang together with this one, and lists them.
-fn take_group(squares: &mut Squares, x: usize, y: usize) -> Vec<(usize, usize)> {
+pub(super) fn take_group(squares: &mut Squares, x: usize, y: usize) -> Vec<(usize, usize)> {
     let colour = squares[y][x].take();
     let mut group = vec![(x, y)];
     let mut next = 0;

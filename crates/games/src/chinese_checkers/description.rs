@@ -22,6 +22,11 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
     evaluations: &["melee", "tip", "rows", "spread", "camp", "solo"],
     tables: &[super::solo::TABLE],
     unit: "hundredths of a step",
+    other_units: &[
+        ("camp", "points of TAG"),
+        ("solo", "hundredths of a move"),
+        (super::solo::TABLE.evaluation, "hundredths of a move"),
+    ],
     orderings: &Order::NAMES,
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,

@@ -51,25 +51,17 @@ impl CheckersKnowledge {
     pub(super) fn rank_moves(&self, game: &ChineseCheckers, state: &State, moves: &[Move], out: &mut Vec<i32>) {
         let player = state.turn.index();
         let to_tip = &game.board.to_tip[game.goal_arm(player)];
-        let worth = &self.worth[player];
         let steps = |hole: u8| i32::from(to_tip[hole as usize]);
-        let rank = |&mv: &Move| {
-            if mv == Move::PASS {
-                return 0;
-            }
-            if wins(game, state, mv) {
-                return WINNING;
-            }
-            let (from, to) = (mv.from as usize, mv.to as usize);
-            match self.order {
-                Order::Tip => (steps(mv.from) - steps(mv.to)) * TIES + steps(mv.from),
-                Order::Worth => (worth[to] - worth[from]) * TIES + steps(mv.from),
-                Order::None => 0,
-            }
+        let worth = |hole: u8| self.worth[player][hole as usize];
+        let first = |mv: Move, gain: i32| match mv {
+            Move::PASS => 0,
+            _ if wins(game, state, mv) => WINNING,
+            _ => gain * TIES + steps(mv.from),
         };
         match self.order {
+            Order::Tip => out.extend(moves.iter().map(|&mv| first(mv, steps(mv.from) - steps(mv.to)))),
+            Order::Worth => out.extend(moves.iter().map(|&mv| first(mv, worth(mv.to) - worth(mv.from)))),
             Order::None => out.resize(out.len() + moves.len(), 0),
-            _ => out.extend(moves.iter().map(rank)),
         }
     }
 }

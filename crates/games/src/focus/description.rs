@@ -59,7 +59,7 @@ pub(super) const FOCUS: Description = Description {
         SampleMoves {
             summary: "Four on two make six: Red captures the lowest piece. Green then puts a reserve on top.",
             players: 2,
-            position: "4/6/8/1(gr)6/8/1(grgr)6/1g4/4 r 0,1 0,0/0,0 40",
+            position: "4/6/8/1(gr)6/8/1(grgr)6/1g3r/4 r 0,1 0,0/0,0 40",
             moves: "b5-b3 r:b3",
         },
         SampleMoves {

@@ -26,6 +26,7 @@ pub(super) const ROLIT: Description = Description {
     }],
     evaluations: &["melee", "safe", "balls", super::evaluation::SURE],
     unit: "hundredths of a ball",
+    other_units: &[(super::evaluation::SURE, "balls")],
     orderings: &Order::NAMES,
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,

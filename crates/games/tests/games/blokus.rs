@@ -407,8 +407,27 @@ fn records_of_pentobi_are_read_and_written() {
         ("(;AB[e10,z3])", "line 1: 'z3' is not a square, expected a1 to n14"),
         ("(;B[e10]\n;AW[j5])", "line 2: pieces are set up after the first move"),
         ("(;PL[R])", "line 1: 'R' is not a colour to move"),
+        ("(;AB[e9,e10]\n;AW[j5][e10])", "line 2: e10 is set up for yellow and was for blue already"),
+        ("(;AB[e9,e10][e10])", "line 1: e10 is set up for blue and was for blue already"),
     ] {
         assert_eq!(refusal(text), expected);
+    }
+}
+
+/// What the last piece of an empty hand was is worth five points.
+#[test]
+fn records_of_set_up_pieces_keep_which_was_the_last() {
+    use melee_core::Draw;
+    let duo = variant("duo");
+    let end = "5b1bbbbb2/3bb1b1yyy1bb/b2bb1byb1y1yy/b4bbybbbyyb/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/2bb3bby2bb/\
+        bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 - + V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!";
+    for (hand, points) in [("+", 20), ("-", 15)] {
+        let start = at(&duo, &end.replace('+', hand));
+        let text = duo.write_record(&Setup::new(start.clone()), None);
+        let record = duo.read_record(&duo.initial(), &text).unwrap_or_else(|e| panic!("{e}: {text}"));
+        let again = at(&duo, &record.start.expect("it is set up"));
+        assert_eq!(again, start, "{text}");
+        assert_eq!(duo.counters(&again)[0].values, [points, -64]);
     }
 }
 

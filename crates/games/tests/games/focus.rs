@@ -31,6 +31,21 @@ fn play(game: &Focus, state: &mut State, moves: &str) {
 }
 
 #[test]
+fn only_the_sample_that_wins_ends_the_game() {
+    for sample in Focus::describe().samples {
+        let position = if sample.position.is_empty() {
+            let game = Focus::new(sample.players).expect("in range");
+            game.position_text(&game.initial())
+        } else {
+            sample.position.to_string()
+        };
+        let (game, mut state) = open(&position);
+        play(&game, &mut state, sample.moves);
+        assert_eq!(game.outcome(&state).is_some(), sample.summary.contains("wins"), "{}", sample.summary);
+    }
+}
+
+#[test]
 fn focus_obeys_the_laws_by_both_rules() {
     // Random games are a thousand plies long.
     let effort = Effort { games: 1, ply_cap: None, seed: 41 };

@@ -7,13 +7,15 @@ use melee::search::{Limits, Report, Watch};
 
 use crate::searched::engine;
 
-const SEARCHES: [&str; 6] = [
+const SEARCHES: [&str; 8] = [
     "mc:playouts=200",
     "mcts:playouts=3000",
     "mcts:playouts=3000,backup=paranoid",
     "mcts:playouts=3000,backup=brs",
     "mcts:playouts=3000,progressive=3",
     "mcts:playouts=3000,cutoff=4,bias=50%",
+    "mcts:playouts=3000,widening=1",
+    "mcts:playouts=3000,widening=1,backup=brs",
 ];
 
 fn connect4(spec: &str, position: &str, limits: Limits, seed: u64) -> Report<<Connect4 as Game>::Move> {
@@ -32,6 +34,17 @@ fn wins_are_taken_and_losses_prevented() {
         let block = connect4(spec, "11223", Limits::depth(1), 1);
         assert_eq!(block.best().mv.index(), 3, "{spec} blocks");
     }
+}
+
+/// The middle column is the first of the static order; the win at the edge comes into sight as the root widens.
+#[test]
+fn a_node_widens_from_the_first_moves_of_the_static_order() {
+    let column = |widening: &str| {
+        let spec = format!("mcts:playouts=400,widening={widening}");
+        connect4(&spec, "171717", Limits::depth(1), 1).best().mv.index()
+    };
+    assert_eq!(column("0.01"), 3);
+    assert_eq!(column("1"), 0);
 }
 
 #[test]

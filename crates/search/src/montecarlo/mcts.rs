@@ -5,12 +5,15 @@
 //! (Nijssen and Winands 2013): the mover himself (max^n), everybody but the root player against
 //! him (paranoid), or, between two turns of the root player, only one opponent (best-reply).
 //!
-//! Progressive history (Nijssen and Winands 2011) prefers moves that did well anywhere.
+//! Progressive history (Nijssen and Winands 2011) prefers moves that did well anywhere. Progressive widening (Coulom 2007;
+//! Chaslot et al. 2008) lets a node choose among few moves, the first of the static order, and among more the oftener it
+//! is visited: where moves are many, the rest would take all simulations for one try each.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::ops::Range;
 
-use melee_core::{Game, Player, Rng};
+use melee_core::{Game, MAX_PLAYERS, Player, Rng};
 
 use super::playout::{PlayoutSettings, Playouts, Points, playout_options};
 use super::{mean_scores, millionths};
@@ -40,6 +43,8 @@ pub struct MctsSettings {
     pub exploration: f64,
     /// The weight of progressive history; 0 switches it off.
     pub history: f64,
+    /// How fast nodes widen: so many moves, times the root of a node's visits, may be chosen; 0 offers all at once.
+    pub widening: f64,
     /// How random games are played.
     pub playout: PlayoutSettings,
     /// The most simulations.
@@ -54,6 +59,7 @@ impl MctsSettings {
         backup: Backup::MaxN,
         exploration: 0.5,
         history: 0.0,
+        widening: 0.0,
         playout: PlayoutSettings::PLAIN,
         simulations: 100_000,
         memory: 2_000_000,
@@ -99,6 +105,11 @@ impl Algorithm for MctsSearch {
                 "the weight of progressive history",
                 |s: &mut S| &mut s.history,
             ),
+            Opt::weight(
+                "widening",
+                "so many moves, the first of the static order, times the root of a node's visits may be chosen; 0: all",
+                |s: &mut S| &mut s.widening,
+            ),
             Opt::number(
                 "memory",
                 1..=usize::MAX,
@@ -135,7 +146,7 @@ struct Node<M> {
     points: Points,
     visits: u64,
     /// Where the children are; none yet, or the game is over here.
-    children: std::ops::Range<usize>,
+    children: Range<usize>,
     is_expanded: bool,
 }
 
@@ -175,9 +186,19 @@ impl<G: Game> Mcts<G> {
         Ok(())
     }
 
+    /// The children that may be chosen.
+    fn offered(&self, parent: usize) -> Range<usize> {
+        let Node { children, visits, .. } = &self.nodes[parent];
+        if self.settings.widening == 0.0 {
+            return children.clone();
+        }
+        let wide = 1 + (self.settings.widening * (*visits as f64).sqrt()) as usize;
+        children.start..children.end.min(children.start + wide)
+    }
+
     /// The child with the highest UCT value; children never tried come first, at random.
     fn select<W: World<Game = G>>(&self, walk: &Walk<W>, parent: usize, rng: &mut impl Rng) -> usize {
-        let children = self.nodes[parent].children.clone();
+        let children = self.offered(parent);
         let untried = children.clone().filter(|&c| self.nodes[c].visits == 0);
         let count = untried.clone().count();
         if count > 0 {
@@ -220,6 +241,9 @@ impl<G: Game> Mcts<G> {
             for player in choosers(walk, own_turn) {
                 self.add_children(walk, player);
             }
+            if self.settings.widening > 0.0 {
+                self.take_turns(start);
+            }
         } else {
             self.add_children(walk, mover);
         }
@@ -235,6 +259,19 @@ impl<G: Game> Mcts<G> {
         if let Some(undo) = handed {
             game.undo(&mut walk.state, undo);
         }
+    }
+
+    /// Orders the children from here so that every player's first move comes before anybody's second.
+    fn take_turns(&mut self, start: usize) {
+        let mut seen = [0; MAX_PLAYERS];
+        let place = |node: Node<G::Move>| {
+            let player = node.ply.map_or(0, |ply| ply.player.index());
+            seen[player] += 1;
+            (seen[player], node)
+        };
+        let mut children: Vec<(usize, Node<G::Move>)> = self.nodes.drain(start..).map(place).collect();
+        children.sort_by_key(|(place, _)| *place);
+        self.nodes.extend(children.into_iter().map(|(_, node)| node));
     }
 
     /// Adds everybody's points to the nodes of the path, and to the history of their moves.

@@ -53,6 +53,13 @@ fn check_words<G: PlayableGame>(description: &Description) {
     assert_line("the title", description.title);
     assert_line("the summary", description.summary);
     assert_line("the unit", description.unit);
+    for (evaluation, unit) in description.other_units {
+        let tables = description.tables.iter().map(|table| table.evaluation);
+        let is_known = description.evaluations.iter().copied().chain(tables).any(|known| known == *evaluation);
+        assert!(is_known, "a unit of '{evaluation}', which is no evaluation");
+        assert_line("a unit", unit);
+        assert_ne!(*unit, description.unit, "the unit of '{evaluation}' is the usual one");
+    }
     assert_line("the record format", description.record.name);
     assert_line("the ending of records", description.record.extension);
     assert_line("the protocol", description.dialect.protocol);
