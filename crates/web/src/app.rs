@@ -52,6 +52,9 @@ const SETUPS: usize = 4;
 /// So many may wait for that.
 const WAITING_SETUPS: usize = 256;
 
+/// Files of matches that are sent at once; more are refused.
+const DOWNLOADS: usize = 2;
+
 /// The state of the server.
 #[derive(Clone)]
 pub(crate) struct App {
@@ -59,6 +62,7 @@ pub(crate) struct App {
     pub(crate) pool: Pool,
     pub(crate) engines: Arc<EngineCache>,
     pub(crate) matches: Arc<Matches>,
+    pub(crate) downloads: Arc<Semaphore>,
     setups: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
@@ -74,6 +78,7 @@ impl App {
             engines: Arc::default(),
             matches,
             config: Arc::new(config),
+            downloads: Arc::new(Semaphore::new(DOWNLOADS)),
             setups: Arc::new(Semaphore::new(SETUPS)),
             waiting: Arc::new(Semaphore::new(WAITING_SETUPS)),
         }

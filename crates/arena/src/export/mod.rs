@@ -72,6 +72,11 @@ impl Sheet {
     pub fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
         let names: Vec<String> = self.columns.iter().map(|(name, _)| quoted(name)).collect();
         writeln!(out, "{}", names.join(","))?;
+        self.write_csv_rows(out)
+    }
+
+    /// The same without the names of the columns, to go on with a table that has them.
+    pub fn write_csv_rows(&self, out: &mut impl Write) -> io::Result<()> {
         for row in 0..self.rows {
             for (i, (_, column)) in self.columns.iter().enumerate() {
                 if i > 0 {

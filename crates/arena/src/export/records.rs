@@ -20,7 +20,7 @@ pub fn record_file(open: &OpenMatch, game: &PlayedGame) -> Result<RecordFile, me
     Ok(RecordFile { name: format!("game-{:04}.{extension}", game.number + 1), text: position.record() })
 }
 
-/// The size of everything in an archive.
+/// An archive is made of pieces of this size.
 const CHUNK: usize = 512;
 
 /// Writes files as one archive that every `tar` reads (POSIX ustar). Nothing in it depends on the clock or on who made it.
@@ -28,13 +28,14 @@ const CHUNK: usize = 512;
 /// ```
 /// use melee_arena::export::{RecordFile, write_tar};
 /// let mut archive = Vec::new();
-/// write_tar(&[RecordFile { name: "game-0001.txt".into(), text: "4 4 5".into() }], &mut archive)?;
+/// write_tar([Ok(RecordFile { name: "game-0001.txt".into(), text: "4 4 5".into() })], &mut archive)?;
 /// assert_eq!((archive.len(), &archive[512..517]), (2048, &b"4 4 5"[..]));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_tar(files: &[RecordFile], out: &mut impl Write) -> io::Result<()> {
-    for RecordFile { name, text } in files {
-        out.write_all(&tar_head(name, text.len()))?;
+pub fn write_tar(files: impl IntoIterator<Item = io::Result<RecordFile>>, out: &mut impl Write) -> io::Result<()> {
+    for file in files {
+        let RecordFile { name, text } = file?;
+        out.write_all(&tar_head(&name, text.len()))?;
         out.write_all(text.as_bytes())?;
         let room = text.len().next_multiple_of(CHUNK) - text.len();
         out.write_all(&[0; CHUNK][..room])?;

@@ -123,6 +123,13 @@ impl PlayedGame {
         let own = seats.filter(|(seat, _)| **seat == algorithm);
         own.map(|(_, points)| points).sum()
     }
+
+    /// The mean rank of an algorithm over the seats it had.
+    pub fn mean_rank_of(&self, algorithm: usize) -> f64 {
+        let seats = self.seating.iter().zip(&self.ranks);
+        let own: Vec<f64> = seats.filter(|(seat, _)| **seat == algorithm).map(|(_, &rank)| f64::from(rank)).collect();
+        own.iter().sum::<f64>() / own.len() as f64
+    }
 }
 
 /// The players of a thread between two games. Their memory is laid out once; in a new game they begin

@@ -1,5 +1,7 @@
 //! Each against each: what two algorithms did in the games in which both sat.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::game::PlayedGame;
@@ -13,29 +15,41 @@ pub struct Meeting {
     pub games: u64,
     /// The points of either in them.
     pub points: [f64; 2],
-    /// Games in which the first had more points than the second, as many, fewer.
+    /// Games in which the first was ahead of the second, level with it, behind it: by points, or else by rank.
     pub wins_draws_losses: [u64; 3],
 }
 
 impl Meeting {
     /// All pairs that have met, in order.
-    pub fn all(algorithms: usize, games: &[&PlayedGame]) -> Vec<Meeting> {
-        let pairs = (0..algorithms).flat_map(|first| (first + 1..algorithms).map(move |second| [first, second]));
-        let met = pairs.map(|pair| Meeting::new(pair, games));
-        met.filter(|meeting| meeting.games > 0).collect()
+    pub fn all(games: &[&PlayedGame]) -> Vec<Meeting> {
+        let mut met = BTreeMap::new();
+        for game in games {
+            let mut seated = game.seating.clone();
+            seated.sort_unstable();
+            seated.dedup();
+            for (i, &first) in seated.iter().enumerate() {
+                for &second in &seated[i + 1..] {
+                    let pair = [first, second];
+                    let unmet = || Meeting { pair, games: 0, points: [0.0; 2], wins_draws_losses: [0; 3] };
+                    met.entry(pair).or_insert_with(unmet).count(game);
+                }
+            }
+        }
+        met.into_values().collect()
     }
 
-    fn new(pair: [usize; 2], games: &[&PlayedGame]) -> Meeting {
-        let mut meeting = Meeting { pair, games: 0, points: [0.0; 2], wins_draws_losses: [0; 3] };
-        for game in games.iter().filter(|game| pair.iter().all(|a| game.seating.contains(a))) {
-            let [first, second] = pair.map(|algorithm| game.points_of(algorithm));
-            meeting.games += 1;
-            meeting.points[0] += first;
-            meeting.points[1] += second;
-            let kind = usize::from(first < second + ROUNDING) + usize::from(first < second - ROUNDING);
-            meeting.wins_draws_losses[kind] += 1;
+    fn count(&mut self, game: &PlayedGame) {
+        let [first, second] = self.pair.map(|algorithm| game.points_of(algorithm));
+        self.games += 1;
+        self.points[0] += first;
+        self.points[1] += second;
+        let mut ahead = first - second;
+        if ahead.abs() < ROUNDING {
+            // A third may have won, with one of the two behind the other.
+            let [first, second] = self.pair.map(|algorithm| game.mean_rank_of(algorithm));
+            ahead = second - first;
         }
-        meeting
+        self.wins_draws_losses[usize::from(ahead < ROUNDING) + usize::from(ahead <= -ROUNDING)] += 1;
     }
 
     /// The part of the first in the points that the two have taken; half where neither has any.
@@ -45,5 +59,5 @@ impl Meeting {
     }
 }
 
-/// Points that differ by rounding alone are equal.
+/// What differs by rounding alone is equal.
 const ROUNDING: f64 = 1e-9;

@@ -54,8 +54,15 @@ const MOST_IN_BLOCK: u64 = 400;
 pub enum Blocks {
     /// Every block has all seatings.
     All(Vec<Seating>),
+    /// The same in an order by lot: there are more algorithms than seats, and a match that ends within a block must not
+    /// favour those that are listed first.
+    Drawn {
+        all: Vec<Seating>,
+        /// For the lot.
+        seed: u64,
+    },
     /// There are too many: all stand in a circle by lot, which turns by one from game to game. Who is in front of a seat
-    /// sits there; the others wait.
+    /// sits there; the others wait. Every block has another circle, so that over many blocks each meets each.
     Rotations {
         algorithms: usize,
         seats: usize,
@@ -68,7 +75,8 @@ impl Blocks {
     /// The blocks of a match.
     pub fn new(algorithms: usize, seats: usize, seed: u64) -> Self {
         if count_seatings(algorithms, seats) <= MOST_IN_BLOCK {
-            Blocks::All(seatings(algorithms, seats))
+            let all = seatings(algorithms, seats);
+            if algorithms > seats { Blocks::Drawn { all, seed } } else { Blocks::All(all) }
         } else {
             Blocks::Rotations { algorithms, seats, seed }
         }
@@ -77,7 +85,7 @@ impl Blocks {
     /// How many games a block has.
     pub fn len(&self) -> usize {
         match self {
-            Blocks::All(all) => all.len(),
+            Blocks::All(all) | Blocks::Drawn { all, .. } => all.len(),
             Blocks::Rotations { algorithms, seats, .. } => *seats.max(algorithms),
         }
     }
@@ -91,6 +99,11 @@ impl Blocks {
     pub fn seating(&self, block: u64, index: usize) -> Seating {
         match self {
             Blocks::All(all) => all[index].clone(),
+            Blocks::Drawn { all, seed } => {
+                let mut order: Vec<usize> = (0..all.len()).collect();
+                shuffle(&mut order, mix(seed ^ mix(block)));
+                all[order[index]].clone()
+            }
             Blocks::Rotations { algorithms, seats, seed } => {
                 let mut drawn = lot(*algorithms, self.len(), mix(seed ^ mix(block)));
                 drawn.rotate_left(index);
@@ -107,7 +120,7 @@ impl Blocks {
             seating.iter().map(times).max().unwrap_or(0)
         };
         match self {
-            Blocks::All(all) => all.iter().map(most).max().unwrap_or(0),
+            Blocks::All(all) | Blocks::Drawn { all, .. } => all.iter().map(most).max().unwrap_or(0),
             Blocks::Rotations { algorithms, seats, .. } => seats.div_ceil(*algorithms),
         }
     }

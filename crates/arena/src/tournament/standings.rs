@@ -156,7 +156,7 @@ impl Standings {
                 })
                 .collect(),
             comparisons: if with_ratings { comparisons(names.len(), &blocks) } else { Vec::new() },
-            meetings: Meeting::all(names.len(), &games),
+            meetings: Meeting::all(&games),
             seats: (0..seats).map(seat_mean).collect(),
             seat_bias: with_ratings.then(|| SeatBias::new(seats, &seat_points(seats, &blocks))),
             duplicates: duplicates(&counting),
@@ -180,7 +180,7 @@ fn comparisons(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Comparison
         for second in first + 1..algorithms {
             let both = all[first].iter().zip(&all[second]);
             let differences: Vec<f64> = both.map(|(a, b)| a - b).collect();
-            // Blocks have all alike often.
+            // In whole blocks all sit equally often.
             let sat = Tally::new(first, &games).games;
             comparisons.push(Comparison::new(first, second, &differences, sat));
         }

@@ -50,3 +50,30 @@ fn of_more_algorithms_than_seats_each_meets_each_equally_often_on_all_seats() {
         }
     }
 }
+
+/// A match may end within its first block.
+#[test]
+fn the_first_games_of_a_block_favour_nobody() {
+    let blocks = Blocks::new(16, 2, 3);
+    assert_eq!(blocks.len(), 240);
+    let first: Vec<Seating> = (0..32).map(|i| blocks.seating(0, i)).collect();
+    let sat = |a: usize| first.iter().filter(|seating| seating.contains(&a)).count();
+    assert!((0..16).all(|a| (1..=9).contains(&sat(a))), "{first:?}");
+    assert_ne!(first, (0..32).map(|i| blocks.seating(1, i)).collect::<Vec<_>>(), "another order in each block");
+}
+
+#[test]
+fn in_circles_each_meets_each_over_many_blocks() {
+    let blocks = Blocks::new(16, 4, 3);
+    assert_eq!(blocks.len(), 16);
+    let mut met = [[0; 16]; 16];
+    for seating in (0..100).flat_map(|block| (0..16).map(move |i| (block, i))).map(|(b, i)| blocks.seating(b, i)) {
+        for &a in &seating {
+            seating.iter().for_each(|&b| met[a][b] += 1);
+        }
+    }
+    // A pair meets in one of 20 games or so.
+    for (a, b) in (0..16).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        assert!((40..=130).contains(&met[a][b]), "{a} and {b}: {}", met[a][b]);
+    }
+}

@@ -3,15 +3,18 @@
 use std::io::{self, Write};
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use melee_arena::export::{Sheet, games_sheet, moves_sheet, record_file, write_tar};
-use melee_arena::tournament::{OpenMatch, PlayedGame, Standings};
+use futures_util::stream;
+use melee_arena::export::{games_sheet, moves_sheet, record_file, write_tar};
+use melee_arena::tournament::{OpenMatch, PlayedGame, Standings, Store, StoreError};
 use serde_json::json;
+use tokio::sync::mpsc;
 
 use crate::{ApiError, App};
 
@@ -21,12 +24,13 @@ pub(crate) fn routes() -> Router<App> {
 
 /// What a file is made from.
 struct Games {
-    name: String,
     open: OpenMatch,
     all: Vec<PlayedGame>,
+    store: Store,
 }
 
-type Writer = fn(&App, &Games) -> Result<Vec<u8>, ApiError>;
+/// Files are written while they are sent: none is ever in memory as a whole.
+type Writer = fn(&Games, &mut Sending) -> io::Result<()>;
 
 /// The files with their types.
 const FILES: [(&str, &str, Writer); 4] = [
@@ -42,52 +46,102 @@ async fn download(State(app): State<App>, Path((name, file)): Path<(String, Stri
         let problem = format!("there is no such file of a match; there are {}", known.join(", "));
         return Err(ApiError::with(StatusCode::NOT_FOUND, problem));
     };
-    let made = app.work(move |app| {
+    let turn = app.downloads.clone().try_acquire_owned();
+    let turn = turn.map_err(|_| ApiError::busy("other files are being sent; try again in a moment"))?;
+    let disposition = format!("attachment; filename=\"{name}-{file}\"");
+    let games = app.work(move |app| {
         let (plan, all) = app.matches.games(&name)?;
-        let games = Games { open: plan.open(app.registry())?, name, all };
-        Ok((format!("attachment; filename=\"{}-{file}\"", games.name), write(app, &games)?))
+        Ok(Games { open: plan.open(app.registry())?, store: app.matches.read(&name)?, all })
     });
-    let (disposition, bytes) = made.await?;
+    let games = games.await?;
+    let (mut sending, body) = sending();
+    tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        // Who has left wants no more of it; anything else ends the answer in the middle, and the browser says so.
+        if let Err(error) = write(&games, &mut sending).and_then(|()| sending.flush()) {
+            sending.fail(error);
+        }
+    });
     let headers = [(header::CONTENT_TYPE, kind.to_string()), (header::CONTENT_DISPOSITION, disposition)];
-    Ok((headers, bytes).into_response())
+    Ok((headers, body).into_response())
 }
 
-fn games_table(_: &App, games: &Games) -> Result<Vec<u8>, ApiError> {
-    csv(&games_sheet(&games.open.names(), &games.all))
-}
+/// So many games are put into words before they are sent.
+const AT_ONCE: usize = 100;
 
-fn moves_table(app: &App, games: &Games) -> Result<Vec<u8>, ApiError> {
-    let store = app.matches.read(&games.name)?;
-    let mut all = Vec::new();
-    for game in &games.all {
-        all.push((game, store.records(game.number)?));
+fn games_table(games: &Games, out: &mut Sending) -> io::Result<()> {
+    let names = games.open.names();
+    for (i, some) in games.all.chunks(AT_ONCE).enumerate() {
+        let sheet = games_sheet(&names, some);
+        if i == 0 { sheet.write_csv(out) } else { sheet.write_csv_rows(out) }?;
     }
-    csv(&moves_sheet(&games.open.names(), &all))
+    Ok(())
 }
 
-fn csv(sheet: &Sheet) -> Result<Vec<u8>, ApiError> {
-    let mut bytes = Vec::new();
-    sheet.write_csv(&mut bytes).map_err(|_| ApiError::internal())?;
-    Ok(bytes)
+fn moves_table(games: &Games, out: &mut Sending) -> io::Result<()> {
+    let names = games.open.names();
+    for (i, some) in games.all.chunks(AT_ONCE).enumerate() {
+        let records = some.iter().map(|game| Ok((game, games.store.records(game.number)?)));
+        let records = records.collect::<Result<Vec<_>, StoreError>>().map_err(io::Error::other)?;
+        let sheet = moves_sheet(&names, &records);
+        if i == 0 { sheet.write_csv(out) } else { sheet.write_csv_rows(out) }?;
+    }
+    Ok(())
 }
 
 /// What `melee match --json` tells, and what was played.
-fn standings(_: &App, games: &Games) -> Result<Vec<u8>, ApiError> {
+fn standings(games: &Games, out: &mut Sending) -> io::Result<()> {
     let standings = Standings::new(&games.open.names(), &games.all, games.open.block_len(), true);
-    let mut value = serde_json::to_value(standings).map_err(|_| ApiError::internal())?;
+    let mut value = serde_json::to_value(standings)?;
     value["game"] = json!(games.open.game.name());
     value["plan"] = json!(games.open.plan);
-    Ok(format!("{value:#}\n").into_bytes())
+    writeln!(out, "{value:#}")
 }
 
-fn records(_: &App, games: &Games) -> Result<Vec<u8>, ApiError> {
-    let files = games.all.iter().map(|game| record_file(&games.open, game));
-    let files = files.collect::<Result<Vec<_>, _>>()?;
-    let archive = || -> io::Result<Vec<u8>> {
-        let mut out = GzEncoder::new(Vec::new(), Compression::default());
-        write_tar(&files, &mut out)?;
-        out.flush()?;
-        out.finish()
-    };
-    archive().map_err(|_| ApiError::internal())
+fn records(games: &Games, out: &mut Sending) -> io::Result<()> {
+    let mut out = GzEncoder::new(out, Compression::default());
+    let files = games.all.iter().map(|game| record_file(&games.open, game).map_err(io::Error::other));
+    write_tar(files, &mut out)?;
+    out.finish()?;
+    Ok(())
+}
+
+/// Pieces of this size are sent.
+const PIECE: usize = 64 << 10;
+
+/// A file on its way; writing waits for a slow reader and fails when he has gone.
+struct Sending {
+    piece: Vec<u8>,
+    pieces: mpsc::Sender<io::Result<Vec<u8>>>,
+}
+
+fn sending() -> (Sending, Body) {
+    let (pieces, arriving) = mpsc::channel(2);
+    let stream = stream::unfold(arriving, async |mut arriving| Some((arriving.recv().await?, arriving)));
+    (Sending { piece: Vec::new(), pieces }, Body::from_stream(stream))
+}
+
+impl Sending {
+    fn fail(&self, error: io::Error) {
+        // Nobody may be left to be told.
+        let _ = self.pieces.blocking_send(Err(error));
+    }
+}
+
+impl Write for Sending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let sent = self.pieces.blocking_send(Ok(std::mem::take(&mut self.piece)));
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
 }
