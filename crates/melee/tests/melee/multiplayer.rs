@@ -5,7 +5,7 @@ use melee::games::billabong::{Billabong, State};
 use melee::games::chess4::{self, Chess4};
 use melee::games::uniform::Uniform;
 use melee::search::{Limits, Report, Watch};
-use melee_testkit::textbook::{self, POLICIES};
+use melee_testkit::textbook::{self, MAXN_OPTIONS, OPPONENT_PRUNING, POLICIES};
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
 use crate::searched::Searched;
@@ -40,8 +40,15 @@ fn agree_with_textbook<G: Searched>(
                 assert_eq!(report.value, value, "{name}{option}, depth {depth}, {state:?}");
             }
         }
+        for (name, searchers, widths) in OPPONENT_PRUNING {
+            let value = textbook::opponent_pruning(game, knowledge, state, depth, searchers, widths);
+            for option in OPTIONS {
+                let report = search(game, knowledge, state, &format!("{name}{option}"), depth);
+                assert_eq!(report.value, value, "{name}{option}, depth {depth}, {state:?}");
+            }
+        }
         let vector = textbook::maxn(game, knowledge, state, depth);
-        for option in ["", ":tt=deep/256KiB", ":deepen=on", ":frontier=on"] {
+        for option in MAXN_OPTIONS {
             let report = search(game, knowledge, state, &format!("maxn{option}"), depth);
             let values = report.values.expect("max^n knows everybody's");
             assert_eq!(values.as_slice(), vector, "maxn{option}, depth {depth}, {state:?}");

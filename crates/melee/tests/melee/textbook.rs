@@ -1,4 +1,4 @@
-//! Every policy and max^n equal the textbook on the games of the literature: with silent skipping, players who
+//! Every policy and max^n, pruned or not, equal the textbook on the games of the literature: with silent skipping, players who
 //! return, several colours of one player, results by rank.
 
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use melee::core::PlayableGame;
 use melee::games::{Blokus, ChineseCheckers, Focus, Rolit};
 use melee::{GameOptions, Limits, Registry, Spec, Watch};
 use melee_testkit::positions::random_positions;
-use melee_testkit::textbook::{self, POLICIES};
+use melee_testkit::textbook::{self, MAXN_OPTIONS, OPPONENT_PRUNING, POLICIES, Shared};
 use melee_testkit::usual_or_long;
 
 const OPTIONS: [&str; 4] = [
@@ -44,10 +44,23 @@ fn agrees<G: PlayableGame>(options: &GameOptions, plies: u32, depth: u32, most_m
                     assert_eq!(found, value, "{name}{option}, depth {depth}, {state:?}");
                 }
             }
+            for (name, searchers, widths) in OPPONENT_PRUNING {
+                let value = textbook::opponent_pruning(game.as_ref(), &knowledge, state, depth, searchers, widths);
+                for option in OPTIONS {
+                    let found = search(&format!("{name}{option}"), state, depth).value;
+                    assert_eq!(found, value, "{name}{option}, depth {depth}, {state:?}");
+                }
+            }
             let vector = textbook::maxn(game.as_ref(), &knowledge, state, depth);
-            for option in ["", ":tt=deep/256KiB", ":frontier=on"] {
+            for option in MAXN_OPTIONS {
                 let values = search(&format!("maxn{option}"), state, depth).values.expect("max^n knows all");
                 assert_eq!(values.as_slice(), vector, "maxn{option}, depth {depth}, {state:?}");
+            }
+            let shares = textbook::maxn(game.as_ref(), &Shared(&knowledge), state, depth);
+            for prune in ["off", "on", "speculative"] {
+                let spec = format!("maxn:scores=share,prune={prune}");
+                let values = search(&spec, state, depth).values.expect("max^n knows all");
+                assert_eq!(values.as_slice(), shares, "{spec}, depth {depth}, {state:?}");
             }
         }
     }

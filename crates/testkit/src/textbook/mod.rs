@@ -25,6 +25,26 @@ pub const POLICIES: [(&str, Searchers, Rest); 10] = [
     ("brs(3,0)", Searchers::Count(3), Rest::Pass),
 ];
 
+/// Opponent pruning with some numbers, by its names in the searches.
+pub const OPPONENT_PRUNING: [(&str, Searchers, Widths); 5] = [
+    ("opps(1,3,1)", Searchers::Count(1), Widths { searching: 3, others: 1 }),
+    ("opps(1,4,2)", Searchers::Count(1), Widths { searching: 4, others: 2 }),
+    ("opps(2,2,1)", Searchers::Count(2), Widths { searching: 2, others: 1 }),
+    ("opps(C-1,inf,2)", Searchers::AllButOne, Widths { searching: usize::MAX, others: 2 }),
+    ("opps(C,3,1)", Searchers::All, Widths { searching: 3, others: 1 }),
+];
+
+/// Options of max^n that change no vector.
+pub const MAXN_OPTIONS: [&str; 7] = [
+    "",
+    ":tt=deep/256KiB",
+    ":deepen=on",
+    ":frontier=on",
+    ":prune=last",
+    ":prune=speculative",
+    ":prune=speculative,tt=deep/256KiB,frontier=on,deepen=on",
+];
+
 /// Plain minimax for two players, the value for the player to move.
 pub fn minimax<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, depth: u32) -> Value {
     assert_eq!(game.players(), 2);
