@@ -200,15 +200,14 @@ impl Reviewer<'_> {
         let mover = report.best().player.index();
         let lines = report.lines();
         let known = lines.iter().position(|line| line.line[0].mv == played);
-        let (value, kept) = match known {
-            Some(i) => (lines[i].value, all[i][mover]),
-            None => {
-                let limits = Limits { depth: Some(report.depth), lines: 1, ..self.limits };
-                let Some(alone) = self.search(position, limits, Some(played))? else {
-                    return Ok(None);
-                };
-                (alone.value, chances_beside(position, &alone, &report)[0][mover])
-            }
+        let (value, kept) = if let Some(i) = known {
+            (lines[i].value, all[i][mover])
+        } else {
+            let limits = Limits { depth: Some(report.depth), lines: 1, ..self.limits };
+            let Some(alone) = self.search(position, limits, Some(played))? else {
+                return Ok(None);
+            };
+            (alone.value, chances_beside(position, &alone, &report)[0][mover])
         };
         let best = lines.iter().zip(&all).map(|(line, chances)| BetterLine {
             value: line.value,

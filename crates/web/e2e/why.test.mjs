@@ -107,6 +107,61 @@ test('every algorithm can be drawn, with its own marks', { timeout: 120_000 }, a
   await page.context().close();
 });
 
+test(
+  'a tree wider than the frame is zoomed by wheel and buttons, and panned by dragging',
+  { timeout: 60_000 },
+  async () => {
+    const page = await running.browser.page({ height: 1600 });
+    await page.goto(`${running.server.url}#/analyse?game=abalone`);
+    await page.waitForSelector('.tree-form');
+    await draw(page, 'alphabeta', 2);
+    const seen = () =>
+      page.$eval('.search-tree[role=tree]', (svg) => svg.getAttribute('viewBox').split(' ').map(Number));
+    const frame = await page.locator('.tree-frame').boundingBox();
+    const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+    const drawn = await seen();
+    assert.ok(Math.abs(drawn[2] - frame.width) < 5, `as large as it is drawn: ${drawn}`);
+    // The root is in sight.
+    const root = await page.locator('.search-tree [data-node="0"]').boundingBox();
+    assert.ok(root.x > frame.x && root.x + root.width < frame.x + frame.width);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 200, y, { steps: 4 });
+    await page.mouse.up();
+    const panned = await seen();
+    assert.ok(Math.abs(panned[0] - drawn[0] - 200) < 10, `${drawn} -> ${panned}`);
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(
+      (width) =>
+        Number(document.querySelector('.search-tree[role=tree]').getAttribute('viewBox').split(' ')[2]) > width,
+      panned[2] + 1,
+    );
+    await page.click('[data-do=tree-whole]');
+    const whole = await seen();
+    const last = page.locator('.search-tree [data-node]').last();
+    assert.ok(whole[2] > drawn[2]);
+    const box = await last.boundingBox();
+    assert.ok(box.x + box.width <= frame.x + frame.width + 1, 'all of it is seen');
+    await page.click('[data-do=tree-larger]');
+    assert.ok((await seen())[2] < whole[2]);
+    // A node that is chosen by the keyboard comes into sight.
+    for (let i = 0; i < 12; i += 1) await page.click('[data-do=tree-larger]');
+    await page.focus('.search-tree [data-node="0"]');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    const chosen = await page.locator('.search-tree .selected').boundingBox();
+    assert.ok(chosen.x >= frame.x && chosen.x + chosen.width <= frame.x + frame.width);
+    // A small tree needs none of this.
+    await page.goto('about:blank');
+    await page.goto(`${running.server.url}#/analyse?game=connect4&size=4x4`);
+    await page.waitForSelector('.tree-form');
+    await draw(page, 'minimax', 1);
+    assert.ok(await page.locator('.tree-zoom').isHidden());
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  },
+);
+
 test('a wrong algorithm is told, a changed position too', { timeout: 60_000 }, async () => {
   const page = await running.browser.page({ expected: [/status of 400/] });
   await page.goto(`${running.server.url}#/analyse?game=connect4`);

@@ -96,7 +96,6 @@ fn draw(position: &Position, diagram: &Diagram, now: Standing, known: Option<&st
         "prompt": json!({"phase": now.prompt.phase, "ask": now.prompt.ask}),
         "hands": now.hands.iter().map(hand).collect::<Value>(),
         "scores": now.scores.as_slice(),
-        "worth_of_win": position.worth_of_win(),
         "outcome": now.outcome.map(|outcome| json!({
             "ranks": outcome.ranks(),
             "points": outcome.all_points(),

@@ -176,6 +176,12 @@ impl Knowledge<Connect4> for Pear {
         Bounded::Exact(if root == Player::FIRST { first } else { -first })
     }
 
+    /// Four rows of three. Of 70 random positions with 14 to 26 stones the solver's results are told best, by searches
+    /// to depth 4, if 60 is as good as won; 30 and 200 are clearly worse.
+    fn worth_of_win(&self) -> Value {
+        self.weights.three.saturating_mul(4).max(1)
+    }
+
     #[inline]
     fn rank_all(&self, game: &Connect4, _state: &mut State, _view: OrderView, moves: &[Column], out: &mut Vec<i32>) {
         self.rank_columns(game, moves, out);

@@ -27,6 +27,7 @@ function inWords(game) {
     ...game,
     title: say(game.title),
     summary: say(game.summary),
+    unit: say(game.unit),
     seats: game.seats.map((seat) => ({ ...seat, name: seat.name && colourText(seat.name) })),
     look: {
       ...its,
@@ -69,6 +70,7 @@ export function about(name) {
       name,
       title: name,
       summary: '',
+      unit: '',
       players: [2],
       seats: [],
       options: [],

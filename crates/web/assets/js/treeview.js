@@ -206,7 +206,7 @@ export class TreeView {
 
   reveal() {
     const place = this.selected === null ? null : this.places.get(this.selected);
-    if (place) this.sight.reveal(place);
+    if (place) this.sight.zoom.reveal(place);
   }
 
   describe() {

@@ -67,7 +67,8 @@ impl ReviewRequest {
         } else {
             // Every position is searched twice at most.
             let share = longest / (2 * plies as u32 + 1);
-            let time = seat.limits.time.unwrap_or(USUAL).min(share).max(Duration::from_millis(1));
+            let asked = seat.limits.time.unwrap_or(if seat.limits.is_none() { USUAL } else { share });
+            let time = asked.min(share).max(Duration::from_millis(1));
             Limits { time: Some(time), lines: self.lines, ..seat.limits }
         };
         let order = order(app, &self.place, &position, spec, limits, self.session)?;

@@ -174,7 +174,7 @@ fn the_perfect_opponent_is_the_solver() {
     assert_eq!(best[0]["line"][0]["move"], "4", "the other end is closed by the edge");
     assert!(best[1]["value"].as_i64() < best[0]["value"].as_i64());
     assert_eq!((&plies[3]["slip"], &plies[4]["slip"]), (&json!("blunder"), &Value::Null));
-    assert_eq!(plies[3]["chances"], json!([0.5, 0.5]), "a draw until then");
+    assert_eq!((&plies[3]["chances"], &plies[3]["kept"]), (&json!([0.0, 1.0]), &json!(0.0)), "it was won");
     assert_eq!(review["end"], json!([1.0, 0.0]));
     let players = &review["players"];
     assert_eq!((&players[0]["moves"], &players[1]["moves"]), (&json!(3), &json!(2)));

@@ -77,7 +77,7 @@ fn an_engine_whose_search_was_broken_off_is_given_back() {
 #[test]
 fn the_solver_is_kept_for_the_session() {
     let server = Running::default();
-    for moves in [json!([]), json!(["3"])] {
+    for moves in [json!(["3"]), json!(["3", "3"])] {
         let place = json!({"game": "connect4", "size": "5x4", "moves": moves});
         let request = json!({"place": place, "session": "one"}).to_string();
         server.post("/api/review", &request).event("done");

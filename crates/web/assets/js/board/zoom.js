@@ -10,12 +10,16 @@ const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 export class Zoom {
   /**
+   * @typedef {object} Wish
+   * @property {number} [smallest] so many pixels should a cell have
+   * @property {(size: number) => number} [closest] how much larger one of some size may become
+   * @property {number} [margin] around a cell that is to be seen
    * @param {{ svg: SVGSVGElement }} board
-   * @param {{ smallest?: number, closest?: (size: number) => number }} wish so many pixels should a cell have; how much
-   *   larger may one of some size become?
+   * @param {Wish} wish
    */
-  constructor(board, { smallest = SMALLEST, closest = () => CLOSEST } = {}) {
+  constructor(board, { smallest = SMALLEST, closest = () => CLOSEST, margin = 1 } = {}) {
     this.board = board;
+    this.margin = margin;
     this.smallest = smallest;
     this.closest = closest;
     this.whole = { left: 0, top: 0, width: 1, height: 1 };
@@ -44,13 +48,18 @@ export class Zoom {
     return size > 0 && size < this.smallest;
   }
 
+  /** How much of the board is seen. */
+  get seen() {
+    return [this.whole.width / this.scale, this.whole.height / this.scale];
+  }
+
   apply() {
     const { left, top, width, height } = this.whole;
-    const [w, h] = [width / this.scale, height / this.scale];
-    this.middle = [
-      clamp(this.middle[0], left + w / 2, left + width - w / 2),
-      clamp(this.middle[1], top + h / 2, top + height - h / 2),
-    ];
+    const [w, h] = this.seen;
+    /** What fits is in the middle. */
+    const within = (at, start, size, seen) =>
+      seen >= size ? start + size / 2 : clamp(at, start + seen / 2, start + size - seen / 2);
+    this.middle = [within(this.middle[0], left, width, w), within(this.middle[1], top, height, h)];
     const [x, y] = this.middle;
     this.board.svg.setAttribute('viewBox', `${x - w / 2} ${y - h / 2} ${w} ${h}`);
     this.board.svg.classList.toggle('zoomed', this.scale > 1);
@@ -95,7 +104,7 @@ export class Zoom {
    */
   reveal([x, y]) {
     if (this.scale === 1) return;
-    const [w, h] = [this.whole.width / this.scale / 2 - 1, this.whole.height / this.scale / 2 - 1];
+    const [w, h] = this.seen.map((size) => size / 2 - this.margin);
     this.middle = [
       clamp(this.middle[0], x - Math.max(w, 0), x + Math.max(w, 0)),
       clamp(this.middle[1], y - Math.max(h, 0), y + Math.max(h, 0)),

@@ -27,13 +27,25 @@ function playerRow(game, own, i) {
   );
 }
 
+/** The signs are those of chess: dubious, bad, very bad. */
+const HEADS = [
+  ['review.player', null],
+  ['review.accuracy', null],
+  ['review.perfect', '='],
+  ['review.inaccuracies', '?!'],
+  ['review.mistakes', '?'],
+  ['review.blunders', '??'],
+];
+
 function playersTable(game, players) {
-  const heads = ['review.player', 'review.accuracy', 'review.perfect', 'review.inaccuracies', 'review.mistakes'];
-  const head = (key) => h('th', { scope: 'col' }, t(/** @type {any} */ (key)));
+  const head = ([key, sign]) => {
+    const words = t(/** @type {any} */ (key));
+    return h('th', { scope: 'col', title: words, 'aria-label': words }, sign ?? words);
+  };
   return h(
     'table.review-players',
     {},
-    h('thead', {}, h('tr', {}, [...heads, 'review.blunders'].map(head))),
+    h('thead', {}, h('tr', {}, HEADS.map(head))),
     h(
       'tbody',
       {},

@@ -10,6 +10,23 @@ const LARGEST = 2;
 /** What is seen around a node. */
 const MARGIN = 40;
 
+/** A frame shows as much as it has room for, whatever the shape of the tree. */
+class TreeZoom extends Zoom {
+  /** How large a unit of the drawing is: that stays when the frame changes. */
+  pixels = 1;
+
+  apply() {
+    super.apply();
+    this.pixels = this.scale * this.cellSize || this.pixels;
+  }
+
+  get seen() {
+    const { clientWidth, clientHeight } = this.board.svg;
+    const pixels = this.scale * this.cellSize;
+    return pixels ? [clientWidth / pixels, clientHeight / pixels] : super.seen;
+  }
+}
+
 export class TreeSight {
   constructor(svg) {
     this.svg = svg;
@@ -17,7 +34,7 @@ export class TreeSight {
     this.width = 0;
     this.height = 0;
     // One unit of the drawing is one pixel: smaller, it is hard to read.
-    this.zoom = new Zoom(this, { smallest: 1, closest: (size) => LARGEST / size });
+    this.zoom = new TreeZoom(this, { smallest: 1, closest: (size) => LARGEST / size, margin: MARGIN });
     this.wasPanned = false;
     const button = (label, sign, action, id) =>
       h('button.icon', { type: 'button', 'aria-label': label, title: label, 'data-do': id, onclick: action }, sign);
@@ -42,7 +59,7 @@ export class TreeSight {
 
   /** Another drawing, or another size of the frame: it stays as large as it was, as drawn to begin with. */
   show(width, height, middle = this.zoom.middle) {
-    const pixels = this.width ? this.zoom.scale * this.zoom.cellSize : 1;
+    const { pixels } = this.zoom;
     [this.width, this.height] = [width, height];
     this.svg.style.setProperty('--natural-height', `${height}px`);
     this.zoom.whole = { left: 0, top: 0, width, height };
@@ -54,18 +71,6 @@ export class TreeSight {
     this.zoom.apply();
     this.tools.hidden = !isUseful;
     this.svg.classList.toggle('zoomable', isUseful);
-  }
-
-  /** A node comes into sight. */
-  reveal([x, y]) {
-    const { clientWidth, clientHeight } = this.svg;
-    const pixels = this.zoom.scale * this.zoom.cellSize;
-    if (!pixels) return;
-    const [w, h] = [clientWidth / pixels / 2 - MARGIN, clientHeight / pixels / 2 - MARGIN];
-    const [mx, my] = this.zoom.middle;
-    const into = (middle, at, half) => Math.min(Math.max(middle, at - Math.max(half, 0)), at + Math.max(half, 0));
-    this.zoom.middle = [into(mx, x, w), into(my, y, h)];
-    this.zoom.apply();
   }
 
   down(event) {

@@ -367,7 +367,7 @@ export default {
   'review.alsoGood': ' (oder {moves})',
   'review.tooLong': 'Die ersten {count} Züge hätten zu lange gedauert.',
   'review.by': 'Von {algorithm}, {limit} für jede Suche.',
-  'review.note': 'Eine Ungenauigkeit kostet ihren Spieler 5 % des Punkts oder mehr, ein Fehler 10 %, ein Patzer 20 %.',
+  'review.note': 'Eine Ungenauigkeit (?!) kostet 5 % des Punkts oder mehr, ein Fehler (?) 10 %, ein Patzer (??) 20 %.',
 
   'tree.title': 'Warum: der Suchbaum',
   'tree.intro': 'Zeichnet den Baum, den der Algorithmus wirklich durchsucht, bis zu einer kleinen Tiefe.',

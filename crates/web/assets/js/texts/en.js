@@ -366,7 +366,8 @@ export default {
   'review.alsoGood': ' (or {moves})',
   'review.tooLong': 'The first {count} moves would have taken too long.',
   'review.by': 'By {algorithm}, {limit} for every search.',
-  'review.note': 'An inaccuracy costs its player 5 % of the point or more, a mistake 10 %, a blunder 20 %.',
+  'review.note':
+    'An inaccuracy (?!) costs its player 5 % of the point or more, a mistake (?) 10 %, a blunder (??) 20 %.',
 
   'tree.title': 'Why: the search tree',
   'tree.intro': 'Draws the tree that the algorithm really searches, to a small depth.',
