@@ -15,5 +15,6 @@ mod reversixt;
 mod rooms;
 mod searched;
 mod seats;
+mod setup;
 mod textbook;
 mod words;

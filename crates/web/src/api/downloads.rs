@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use flate2::Compression;
@@ -40,7 +40,7 @@ async fn download(State(app): State<App>, Path((name, file)): Path<(String, Stri
     let Some((file, kind, write)) = FILES.into_iter().find(|(known, ..)| *known == file) else {
         let known: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
         let problem = format!("there is no such file of a match; there are {}", known.join(", "));
-        return Err(ApiError::with(StatusCode::NOT_FOUND, problem));
+        return Err(ApiError::bad(problem));
     };
     let made = app.work(move |app| {
         let (plan, all) = app.matches.games(&name)?;

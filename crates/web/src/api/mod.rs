@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod downloads;
+mod editor;
 mod matches;
 mod play;
 pub(crate) mod search;
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(catalogue::routes())
         .merge(play::routes())
+        .merge(editor::routes())
         .merge(search::routes())
         .merge(solver::routes())
         .merge(tree::routes())

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use melee::{GameOptions, Player, Registry};
+use melee::{Player, Registry};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -122,11 +122,7 @@ fn read(registry: &Registry, place: Place, text: &str) -> Result<Imported, ApiEr
         Ok(imported) => return Ok(imported),
         Err(refusal) => refusal,
     };
-    // The text says where the game begins; by which rules and on what board it does not say.
-    let mut bare = GameOptions { values: place.options.values, ..GameOptions::default() };
-    let options = registry.game(&place.game)?.description.options;
-    let files: Vec<&str> = options.iter().filter(|o| o.is_file).map(|o| o.name).collect();
-    bare.values.retain(|name, _| !files.contains(&name.as_str()));
+    let (bare, files) = place.rules(registry)?;
     let as_files = files.iter().map(|name| bare.clone().with(name, text));
     let readings = std::iter::once(bare.clone().at(text)).chain(as_files);
     for options in readings {
