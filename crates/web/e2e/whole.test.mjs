@@ -13,19 +13,17 @@ const GAMES = [
     place: { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1' },
     lost: { place: { game: 'billabong', pos: 'i2:1,k3:1,a5:1,x2|l12:1,i4:1,x3 1' } },
   },
-  {
-    place: { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5' },
-    lost: { place: { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5' } },
-  },
+  { place: { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5' } },
   {
     place: {
       game: 'chess4',
       pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6',
     },
   },
-  { place: { game: 'reversixt', players: 4, pos: 'bombs' } },
+  { place: { game: 'reversixt', start: 'specials' } },
   {
     place: { game: 'chinese-checkers', players: 2, pos: 'B/AA/AA1/4AA4/9/8/7/8/9/10/BBB/BB/1 1 80' },
+    lost: { place: { game: 'chinese-checkers', players: 2, pos: 'B/AA/A2/4AA4/4A4/8/7/8/9/10/BBB/BB/1 1 80' } },
   },
   {
     place: {
@@ -36,10 +34,13 @@ const GAMES = [
         'bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 ' +
         'b 2,1 V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!',
     },
-    lost: { place: { game: 'blokus', players: 2, start: 'duo' }, prelude: 24 },
+    lost: { place: { game: 'blokus', players: 2, start: 'duo' }, prelude: 14 },
   },
   { place: { game: 'rolit', size: '4x4', players: 3 } },
-  { place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,5/0,0 60' } },
+  {
+    place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,5/0,0 60' },
+    lost: { place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,3/0,0 60' } },
+  },
 ];
 
 const tap = async (page, view, text) => {

@@ -60,10 +60,11 @@ impl Place {
         Ok((rules, files))
     }
 
-    /// The same game from another position.
+    /// The same game from another position, for as many players: a text need not say how many.
     pub(crate) fn at_text(&self, registry: &Registry, text: &str) -> Result<Place, ApiError> {
         let (rules, _) = self.rules(registry)?;
-        Ok(Place { game: self.game.clone(), options: rules.at(text), moves: Vec::new() })
+        let options = GameOptions { players: self.options.players, ..rules.at(text) };
+        Ok(Place { game: self.game.clone(), options, moves: Vec::new() })
     }
 
     pub(crate) fn with_moves(self, moves: Vec<String>) -> Place {

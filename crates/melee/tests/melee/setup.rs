@@ -42,9 +42,9 @@ fn facts(position: &Position) -> Facts {
 fn set_up(position: &Position, pieces: &[Piece], to_move: Player) -> Result<Position, melee::Error> {
     let text = position.set_up(pieces, to_move)?;
     let game = position.game();
-    Registry::standard()
-        .open(game.name(), &GameOptions { values: game.options().values.clone(), ..GameOptions::default() }.at(&text))?
-        .opening()
+    // A text need not say how many play.
+    let options = GameOptions { start: None, position: Some(text), ..game.options().clone() };
+    Registry::standard().open(game.name(), &options)?.opening()
 }
 
 #[test]
@@ -121,7 +121,7 @@ const REFUSALS: &[(&str, &str, &[&str], &str)] = &[
     ("connect4", "444444", &["d6"], "column 4 is full"),
     ("abalone", "", &["A1", "E9"], "marbles move straight"),
     ("abalone", "", &["A1", "A2"], "at most three move together"),
-    ("abalone", "5/6/7/3bw3/9/8/7/6/5 b 0 0", &["F4", "F5"], "1 against 1"),
+    ("abalone", "5/6/7/3bw3/9/8/7/6/5 b 0 0", &["F5", "F6"], "1 against 1"),
     ("billabong", "i2:1,o4:0,x3|l12:1,i4:1,x3 1", &["i2", "i4"], "a piece stands there"),
     ("billabong", "i2:1,o4:0,x3|l12:1,i4:1,x3 1", &["i2", "a1"], "neither a step"),
     ("billabong", "", &["h7"], "in the lake"),

@@ -143,18 +143,23 @@ class Editor {
   }
 
   async read() {
-    const { game, pos: _, start: _start, players: _players, moves: _moves, ...rules } = this.place;
-    await this.attempt({ game, ...rules, pos: this.text.value.trim() });
+    await this.attempt(async () => {
+      const { moves: _, ...start } = this.place;
+      const { place, problem } = await post('import', { place: start, text: this.text.value }, { signal: this.signal });
+      if (problem) throw new Error(problem);
+      return place;
+    });
   }
 
   async restart() {
     const { pos: _, moves: _moves, ...start } = this.place;
-    await this.attempt(start);
+    await this.attempt(() => start);
   }
 
-  async attempt(place) {
+  /** Begins with another place, if there is one. */
+  async attempt(find) {
     try {
-      await this.begin(place);
+      await this.begin(await find());
     } catch (error) {
       if (!this.signal.aborted) this.problem.textContent = error.message;
     }

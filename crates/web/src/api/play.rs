@@ -124,15 +124,18 @@ fn read(registry: &Registry, place: Place, text: &str) -> Result<Imported, ApiEr
     };
     let (bare, files) = place.rules(registry)?;
     let as_files = files.iter().map(|name| bare.clone().with(name, text));
-    let readings = std::iter::once(bare.clone().at(text)).chain(as_files);
-    for options in readings {
-        let place = Place { game: place.game.clone(), options, moves: Vec::new() };
-        if place.position(registry).is_ok() {
-            return Ok(Imported { place: place.without_files(registry)?, problem: None });
+    let as_text = std::iter::once(bare.clone().at(text)).chain(as_files);
+    let as_text = as_text.map(|options| Place { game: place.game.clone(), options, moves: Vec::new() });
+    let readings = std::iter::once(place.at_text(registry, text)?).chain(as_text);
+    let mut no_position = None;
+    for place in readings {
+        match place.position(registry) {
+            Ok(_) => return Ok(Imported { place: place.without_files(registry)?, problem: None }),
+            Err(error) => no_position = no_position.or(Some(error)),
         }
     }
-    let problem = format!("neither a position nor a record: {refusal}");
-    Err(ApiError::bad(problem))
+    let no_position = no_position.map_or(String::new(), |error| format!(" ({error})"));
+    Err(ApiError::bad(format!("neither a position{no_position} nor a record: {refusal}")))
 }
 
 /// Reads a record up to the first move that is not legal; the first must be.

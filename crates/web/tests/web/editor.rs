@@ -18,6 +18,21 @@ fn a_board_set_up_by_hand_is_played_from() {
     assert_eq!(view["pieces"].as_array().map(Vec::len), Some(3));
 }
 
+/// The text of such a board does not say whether two, three or four play.
+#[test]
+fn as_many_play_from_a_text_as_before() {
+    let server = Running::default();
+    let place = json!({"game": "blokus", "players": 2});
+    let view = server.post("/api/position", &json!({"place": place}).to_string()).json();
+    let import = json!({"place": place, "text": view["pos"]}).to_string();
+    let setup = json!({"place": place, "pieces": [], "to_move": 2}).to_string();
+    for (path, request) in [("/api/import", import), ("/api/setup", setup)] {
+        let there = server.post(path, &request).json();
+        let view = server.post("/api/position", &json!({"place": there["place"]}).to_string()).json();
+        assert_eq!(view["players"], 2, "{path}: {there}");
+    }
+}
+
 #[test]
 fn what_is_no_board_is_refused_in_a_line() {
     let server = Running::default();
