@@ -20,7 +20,11 @@ const GAMES = [
       pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6',
     },
   },
-  { place: { game: 'reversixt', start: 'specials' } },
+  {
+    place: { game: 'reversixt', start: 'classic' },
+    prelude: 52,
+    lost: { place: { game: 'reversixt', start: 'specials' } },
+  },
   {
     place: { game: 'chinese-checkers', players: 2, pos: 'B/AA/AA1/4AA4/9/8/7/8/9/10/BBB/BB/1 1 80' },
     lost: { place: { game: 'chinese-checkers', players: 2, pos: 'B/AA/A2/4AA4/4A4/8/7/8/9/10/BBB/BB/1 1 80' } },
