@@ -219,15 +219,14 @@ export class MoveMaker {
     this.asking = new AbortController();
     const { signal } = this.asking;
     const { view, here: place } = this.session;
-    const said = post('why', { place, cells }, { isPatient: false, signal }).catch(() => ({ why: null }));
-    const { why } = await said;
-    if (signal.aborted) return;
-    const isMeant = this.session.view === view && this.refused === words;
-    if (why && isMeant) {
-      this.rule = sentence(why);
-      this.show();
-    }
-    announce(isMeant && this.rule ? `${words} ${this.rule}` : words);
+    announce(words);
+    const asked = post('why', { place, cells }, { isPatient: false, signal });
+    const { why } = await asked.catch(() => ({ why: null }));
+    const isMeant = !signal.aborted && this.session.view === view && this.refused === words;
+    if (!why || !isMeant) return;
+    this.rule = sentence(why);
+    this.show();
+    announce(`${words} ${this.rule}`);
   }
 
   choose(moves) {
