@@ -16,6 +16,17 @@ impl NotationError {
     pub fn new(message: impl fmt::Display) -> Self {
         NotationError(message.to_string())
     }
+
+    /// What is wrong, without the text that it is wrong with: what follows `move 'c3-f8': `.
+    ///
+    /// ```
+    /// # use melee_core::NotationError;
+    /// assert_eq!(NotationError::new("move 'a1': there is a ball").reason(), "there is a ball");
+    /// assert_eq!(NotationError::new("column 4 is full").reason(), "column 4 is full");
+    /// ```
+    pub fn reason(&self) -> &str {
+        self.0.split_once("': ").map_or(&self.0, |(_, reason)| reason)
+    }
 }
 
 /// A position as it was given: where it starts and what was played from there.

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use melee::core::diagram::Piece;
 use melee_web::{Config, Server};
 use serde_json::{Value, json};
 
@@ -14,7 +15,7 @@ use crate::input::{Input, directory, with_text};
 use crate::specs::opened;
 
 /// What can be asked. Matches are only looked at: one that is started would go on beside the next request.
-const ASKED: [(&str, &str); 9] = [
+const ASKED: [(&str, &str); 12] = [
     ("POST", "/api/position"),
     ("POST", "/api/export"),
     ("POST", "/api/import"),
@@ -24,6 +25,9 @@ const ASKED: [(&str, &str); 9] = [
     ("POST", "/api/review"),
     ("POST", "/api/matches/none/games"),
     ("GET", ""),
+    ("POST", "/api/kit"),
+    ("POST", "/api/setup"),
+    ("POST", "/api/why"),
 ];
 
 /// One server for all requests; its searches are short.
@@ -141,6 +145,12 @@ pub(crate) fn samples() -> Vec<Vec<u8>> {
         ask(2, json!({"place": {"game": game.name()}, "text": start.text()}));
         ask(3, json!({"place": place, "seat": "random", "seed": 1}));
         ask(4, json!({"place": place, "seat": "paranoid@d1+20", "nodes": 20}));
+        let pieces = start.diagram(false).pieces;
+        let piece = |piece: &Piece| json!([piece.cell, piece.owner.map_or(0, |owner| owner.index() + 1), piece.glyph]);
+        let pieces: Vec<Value> = pieces.iter().take(30).map(piece).collect();
+        ask(9, json!({"place": place}));
+        ask(10, json!({"place": {"game": game.name(), "players": game.players()}, "pieces": pieces, "to_move": 1}));
+        ask(11, json!({"place": place, "cells": [0, 1]}));
     }
     samples.push(with_text(&[7], r#"{"from": 0, "count": 2}"#));
     samples
@@ -149,7 +159,8 @@ pub(crate) fn samples() -> Vec<Vec<u8>> {
 pub(crate) fn words() -> Vec<String> {
     let fields =
         ["place", "game", "players", "start", "pos", "moves", "board", "line", "player", "move", "seat", "clock"];
-    let fields = fields.iter().chain(&["left", "increment", "session", "seed", "text", "nodes"]);
+    let fields =
+        fields.iter().chain(&["left", "increment", "session", "seed", "text", "nodes", "pieces", "to_move", "cells"]);
     let games = opened().iter().map(|game| format!("\"{}\"", game.name()));
     let mut words: Vec<String> = fields.map(|name| format!("\"{name}\":")).chain(games).collect();
     words.sort();

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use melee_core::diagram::{Counter, Diagram, Gesture, Hand, Prompt};
+use melee_core::diagram::{Counter, Diagram, Gesture, Hand, Piece, Prompt};
 use melee_core::{Outcome, Player, Record, Scores};
 use melee_search::proof::{Proof, Question};
 use melee_search::{Limits, Ply, Spec, Watch};
@@ -145,6 +145,16 @@ pub trait AnyPosition: Send + Sync {
 
     /// Pieces that lie beside the board.
     fn hands(&self) -> Vec<Hand>;
+
+    /// What can be put on the board by hand: whose it is, and its letter.
+    fn kit(&self) -> Vec<(Option<Player>, char)>;
+
+    /// The text of a board that was set up by hand, all else as here; it need not be a position of the game. Pieces that
+    /// the game does not have and cells that the board does not have are refused.
+    fn set_up(&self, pieces: &[Piece], to_move: Player) -> Result<String, Error>;
+
+    /// Which rule forbids what somebody seems to mean who clicks on these cells, if the game can tell.
+    fn why_not(&self, cells: &[usize]) -> Option<String>;
 
     /// Why the game is over; empty if it is not, or the game does not say.
     fn ending(&self) -> &'static str;

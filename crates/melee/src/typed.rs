@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Prompt};
+use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Piece, Prompt};
 use melee_core::{
     Description, Game, GameOptions, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores, Start,
     divide, perft, random_playout, seeded_rng,
@@ -291,6 +291,49 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn hands(&self) -> Vec<Hand> {
         self.rules().hands(self.state())
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        self.rules().kit()
+    }
+
+    fn set_up(&self, pieces: &[Piece], to_move: Player) -> Result<String, Error> {
+        let refuse = |problem: String| Err(unreadable::<G>(NotationError::new(problem)));
+        let drawn = self.rules().diagram(self.state());
+        let cells = drawn.cells.len();
+        // What stands there may stay, also where its letter says more than that of the kit.
+        let mut known = self.kit();
+        known.extend(drawn.pieces.iter().map(|piece| (piece.owner, piece.glyph)));
+        for (i, piece) in pieces.iter().enumerate() {
+            if piece.cell >= cells {
+                return refuse(format!("cell {}: the board has {cells}", piece.cell));
+            }
+            if !known.contains(&(piece.owner, piece.glyph)) {
+                return refuse(format!("'{}' is no piece that can be put on the board", piece.glyph.escape_debug()));
+            }
+            if pieces[..i].iter().any(|other| other.cell == piece.cell) {
+                return refuse(format!("two pieces on cell {}", piece.cell));
+            }
+        }
+        let players = self.rules().players();
+        if to_move.index() >= players {
+            return refuse(format!("player {to_move} is to move: there are {players}"));
+        }
+        self.rules().set_up(self.state(), pieces, to_move).map_err(unreadable::<G>)
+    }
+
+    fn why_not(&self, cells: &[usize]) -> Option<String> {
+        let count = self.rules().diagram(self.state()).cells.len();
+        let is_known = !cells.is_empty() && cells.iter().all(|&cell| cell < count);
+        if !is_known || self.history.is_over() {
+            return None;
+        }
+        // What goes on is not forbidden.
+        let gestures = self.gestures();
+        if gestures.iter().any(|(_, gesture)| gesture.paths.iter().any(|path| path.starts_with(cells))) {
+            return None;
+        }
+        self.rules().why_not(self.state(), cells)
     }
 
     fn ending(&self) -> &'static str {

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { cellPoint, clickCell, stage, waitForPly } from './harness.mjs';
+import { cellPoint, clickCell, stage, startServer, waitForPly } from './harness.mjs';
 
 const running = stage();
 
@@ -125,6 +125,29 @@ test('a finger that rests draws, one that taps plays, and keys draw as well', { 
   await page.keyboard.press('Shift+O');
   // A line that goes straight up has no width, which is taken for hidden.
   await page.waitForSelector('.board .notes .arrow polyline', { state: 'attached' });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('notes are made without a server, and the analysis goes on with another', { timeout: 90_000 }, async () => {
+  const first = await startServer();
+  const { port } = new URL(first.url);
+  const lost = [/ERR_CONNECTION|Failed to fetch|ERR_EMPTY|ERR_INCOMPLETE/];
+  const page = await running.browser.page({ expected: lost });
+  await page.goto(`${first.url}#/analyse?game=connect4&moves=4_4`);
+  await page.waitForSelector('.notes-card textarea');
+  await first.kill();
+  await page.fill('[data-in=comment]', 'while nobody listens');
+  await page.mouse.click(...(await cellPoint(page, 'd1')), { button: 'right' });
+  await page.waitForSelector('.board .notes .ring');
+  await clickCell(page, 'c1');
+  await page.waitForSelector('#connection:not([hidden])');
+  const second = await startServer('--port', port);
+  await waitForPly(page, 3);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 3);
+  assert.deepEqual(await page.locator('.remark').allTextContents(), ['while nobody listens']);
+  await second.end();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

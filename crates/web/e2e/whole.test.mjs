@@ -1,4 +1,4 @@
-// Every game to its end: with the mouse, with a finger on a phone, and by the keyboard alone.
+// Every game to its end, won and lost: with the mouse, with a finger on a phone, and by the keyboard alone.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -8,25 +8,43 @@ const running = stage();
 
 /** Short games: small boards, or positions near the end. */
 const GAMES = [
-  { game: 'connect4', size: '5x4' },
-  { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1' },
-  { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5' },
+  { place: { game: 'connect4', size: '5x4' } },
   {
-    game: 'chess4',
-    pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6',
+    place: { game: 'billabong', pos: 'i2:1,k3:1,x3|l12:1,i4:1,x3 1' },
+    lost: { place: { game: 'billabong', pos: 'i2:1,k3:1,a5:1,x2|l12:1,i4:1,x3 1' } },
   },
-  { game: 'reversixt', players: 4, pos: 'bombs' },
-  { game: 'chinese-checkers', players: 2, pos: 'B/AA/AA1/4AA4/9/8/7/8/9/10/BBB/BB/1 1 80' },
+  { place: { game: 'abalone', pos: '5/6/7/8/9/2w5/bbw4/6/5 b 5 5' } },
   {
-    game: 'blokus',
-    players: 2,
-    pos:
-      '7bbbbb2/3bb1b1yyy3/b2bb1byb1y1yy/b4bbybbbyyb/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/2bb3bby2bb/' +
-      'bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 ' +
-      'b 2,1 V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!',
+    place: {
+      game: 'chess4',
+      pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/3,rR,6,rP,3/14/14/14/14/14/14/14/14/14/14/7,rK,6',
+    },
   },
-  { game: 'rolit', size: '4x4', players: 3 },
-  { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,5/0,0 60' },
+  {
+    place: { game: 'reversixt', start: 'classic' },
+    prelude: 52,
+    lost: { place: { game: 'reversixt', start: 'specials' } },
+  },
+  {
+    place: { game: 'chinese-checkers', players: 2, pos: 'B/AA/AA1/4AA4/9/8/7/8/9/10/BBB/BB/1 1 80' },
+    lost: { place: { game: 'chinese-checkers', players: 2, pos: 'B/AA/A2/4AA4/4A4/8/7/8/9/10/BBB/BB/1 1 80' } },
+  },
+  {
+    place: {
+      game: 'blokus',
+      players: 2,
+      pos:
+        '7bbbbb2/3bb1b1yyy3/b2bb1byb1y1yy/b4bbybbbyyb/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/2bb3bby2bb/' +
+        'bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 ' +
+        'b 2,1 V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!',
+    },
+    lost: { place: { game: 'blokus', players: 2, start: 'duo' }, prelude: 14 },
+  },
+  { place: { game: 'rolit', size: '4x4', players: 3 } },
+  {
+    place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,5/0,0 60' },
+    lost: { place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,3/0,0 60' } },
+  },
 ];
 
 const tap = async (page, view, text) => {
@@ -58,29 +76,60 @@ const HANDS = {
   'the keyboard alone': { device: {}, make: type },
 };
 
+/** Who wins plays what is best against chance; who loses plays the first move that comes, against the best. */
+const ROLES = {
+  won: { own: 'best@2000', others: 'random@1' },
+  lost: { own: null, others: 'best@2000' },
+};
+
+/** A game, as far as engines play it before a person sits down: who wins first, if he is to move. */
+async function begun({ place, prelude = 0 }, role) {
+  const { url } = running.server;
+  const moves = [];
+  const look = () => ask(url, 'position', { place: { ...place, moves } });
+  const view = await look();
+  const living = view.alive.flatMap((isAlive, i) => (isAlive ? [i + 1] : []));
+  const person = role === 'won' ? view.to_move : living.findLast((player) => player !== view.to_move);
+  for (let now = view; moves.length < prelude && now.to_move; now = await look()) {
+    const seat = now.to_move === person ? ROLES[role].own : ROLES[role].others;
+    const [{ move }] = now.moves;
+    moves.push(seat ? (await think(url, { ...place, moves }, seat)).best_move : move);
+  }
+  return { moves, person, players: view.players };
+}
+
 for (const [hand, { device, make }] of Object.entries(HANDS)) {
-  for (const place of GAMES) {
-    test(`${place.game} to its end with ${hand}`, { timeout: 180_000 }, async () => {
-      const page = await running.browser.page(device);
-      const { players } = await ask(running.server.url, 'position', { place });
-      const seats = ['human', ...Array(players - 1).fill('random@1')].join('|');
-      await page.goto(`${running.server.url}#/play?${new URLSearchParams({ ...place, seats })}`);
-      for (let plies = 0; ; plies += 1) {
-        const status = await waitForTurn(page);
-        if (!status.startsWith('Your move')) break;
-        const here = placeOf(page);
-        const view = await ask(running.server.url, 'position', { place: here });
-        const best = view.moves.length > 1 ? (await think(running.server.url, here, 'best@2000')).best_move : null;
-        await make(page, view, best ?? view.moves[0].move);
-        await waitForPly(page, here.moves.length + 1);
-        assert.ok(plies < 200, 'the game ends');
-      }
-      const end = await ask(running.server.url, 'position', { place: placeOf(page) });
-      assert.ok(end.outcome, 'the server says so too');
-      const status = await page.textContent('.status');
-      assert.ok(status.toLowerCase().includes(end.outcome.reason.toLowerCase()), `${status}: ${end.outcome.reason}`);
-      assert.deepEqual(page.problems, []);
-      await page.context().close();
-    });
+  for (const [role, { own, others }] of Object.entries(ROLES)) {
+    for (const short of GAMES) {
+      const { place } = short[role] ?? short;
+      test(`${place.game} ${role} with ${hand}`, { timeout: 180_000 }, async () => {
+        const { url } = running.server;
+        const page = await running.browser.page(device);
+        const { moves, person, players } = await begun(short[role] ?? short, role);
+        const seats = Array.from({ length: players }, (_, i) => (i + 1 === person ? 'human' : others)).join('|');
+        const wish = { ...place, seats, ...(moves.length && { moves: moves.join('_') }) };
+        await page.goto(`${url}#/play?${new URLSearchParams(wish)}`);
+        let plies = 0;
+        for (; ; plies += 1) {
+          const status = await waitForTurn(page);
+          if (!status.startsWith('Your move')) break;
+          const here = placeOf(page);
+          const view = await ask(url, 'position', { place: here });
+          const isChosen = own && view.moves.length > 1;
+          const text = isChosen ? (await think(url, here, own)).best_move : view.moves[0].move;
+          await make(page, view, text);
+          await waitForPly(page, here.moves.length + 1);
+          assert.ok(plies < 200, 'the game ends');
+        }
+        assert.ok(plies > 0, 'the person had a move');
+        const end = await ask(url, 'position', { place: placeOf(page) });
+        assert.ok(end.outcome, 'the server says so too');
+        assert.equal(end.outcome.ranks[person - 1] === 1, role === 'won', `ranks ${end.outcome.ranks} of ${person}`);
+        const status = await page.textContent('.status');
+        assert.ok(status.toLowerCase().includes(end.outcome.reason.toLowerCase()), `${status}: ${end.outcome.reason}`);
+        assert.deepEqual(page.problems, []);
+        await page.context().close();
+      });
+    }
   }
 }

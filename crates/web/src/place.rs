@@ -50,6 +50,23 @@ impl Place {
         })
     }
 
+    /// Its rules without where it begins, and the options of the game that are files: a text that says where a game begins
+    /// says all that those say, and by which other rules it is played it does not say.
+    pub(crate) fn rules(&self, registry: &Registry) -> Result<(GameOptions, Vec<&'static str>), ApiError> {
+        let options = registry.game(&self.game)?.description.options;
+        let files: Vec<&str> = options.iter().filter(|o| o.is_file).map(|o| o.name).collect();
+        let mut rules = GameOptions { values: self.options.values.clone(), ..GameOptions::default() };
+        rules.values.retain(|name, _| !files.contains(&name.as_str()));
+        Ok((rules, files))
+    }
+
+    /// The same game from another position, for as many players: a text need not say how many.
+    pub(crate) fn at_text(&self, registry: &Registry, text: &str) -> Result<Place, ApiError> {
+        let (rules, _) = self.rules(registry)?;
+        let options = GameOptions { players: self.options.players, ..rules.at(text) };
+        Ok(Place { game: self.game.clone(), options, moves: Vec::new() })
+    }
+
     pub(crate) fn with_moves(self, moves: Vec<String>) -> Place {
         Place { moves, ..self }
     }

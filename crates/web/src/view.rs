@@ -110,7 +110,7 @@ pub(crate) fn ply(ply: &Ply<String>) -> Value {
     json!({"player": number(ply.player), "move": ply.mv})
 }
 
-fn number(player: Player) -> usize {
+pub(crate) fn number(player: Player) -> usize {
     player.index() + 1
 }
 

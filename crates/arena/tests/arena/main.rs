@@ -1,5 +1,6 @@
 //! Matches, other programs, tuning and exports, as their users see them.
 
+mod archive;
 mod files;
 #[cfg(feature = "parquet")]
 mod parquet;

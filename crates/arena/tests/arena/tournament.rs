@@ -342,4 +342,9 @@ fn a_store_knows_what_is_wanted_until_nobody_wants_it() {
     let mut store = Store::open(&file, &plan).expect("a store");
     store.set_wanted(None).expect("written");
     assert_eq!(store.wanted().expect("read"), None);
+    drop(store);
+    let connection = rusqlite::Connection::open(&file).expect("a database");
+    connection.execute("INSERT INTO meta (key, value) VALUES ('wanted', '99 0')", []).expect("written");
+    let changed = Store::read(&file).and_then(|store| store.wanted()).expect_err("somebody else wrote it");
+    assert!(matches!(changed, StoreError::Changed { .. }), "{changed}");
 }

@@ -10,12 +10,26 @@ use crate::{Answer, output};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// Only this game, with its rules
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+    if let Some(name) = &args.game {
+        let game = registry.game(name)?;
+        if args.json {
+            let mut about = as_json(game);
+            about["rules"] = json!(game.description.rules);
+            output::print_json(&about)?;
+        } else {
+            output::print(&format!("{}\n{}\n", as_text(game), game.description.rules.trim_end()))?;
+        }
+        return Ok(Answer::Yes);
+    }
     for game in registry.games() {
         if args.json {
             output::print_json(&as_json(game))?;

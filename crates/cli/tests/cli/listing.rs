@@ -53,6 +53,19 @@ fn games_and_algorithms_are_listed_for_people() {
 }
 
 #[test]
+fn one_game_is_described_with_its_rules() {
+    let about = stdout(&melee(&["games", "abalone"]));
+    assert!(about.starts_with("abalone: ") && about.contains("pushed six marbles"), "{about}");
+    assert!(!about.contains("connect4"));
+    let object: Value = serde_json::from_str(&done(&["games", "abalone", "--json"])).expect("one object");
+    assert_eq!(object["game"], "abalone");
+    assert!(object["rules"].as_str().is_some_and(|rules| rules.contains("sumito")));
+    let refused = melee(&["games", "nothing"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("nothing"));
+}
+
+#[test]
 fn algorithms_tell_their_options_and_who_has_them() {
     let algorithms = listed("algorithms", "name");
     let alphabeta = &algorithms["alphabeta"];

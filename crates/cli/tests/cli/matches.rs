@@ -201,3 +201,15 @@ fn two_processes_do_not_share_a_store() {
     assert_eq!(second.status.code(), Some(2));
     assert!(stderr(&second).contains("another process is writing it"));
 }
+
+#[test]
+fn more_algorithms_than_seats_meet_each_other() {
+    let args = ["match", "connect4", "--size", "5x4", "--algo", "alphabeta@d2", "--algo", "random", "--algo", "greedy"];
+    let text = stdout(&melee(&args));
+    for line in ["alphabeta : random  ", "alphabeta : greedy  ", "random : greedy  ", "6 games, 1 whole block"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let result = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(result["meetings"].as_array().map(Vec::len), Some(3));
+    assert_eq!(result["meetings"][0]["games"], 2);
+}

@@ -5,16 +5,18 @@
 
 mod gesture;
 mod palette;
+mod rows;
 mod segments;
 mod svg;
 mod text;
 
 use std::collections::HashSet;
 
-use crate::{Game, Player};
+use crate::{Game, NotationError, Player};
 
 pub use gesture::{Counter, Gesture, Hand, HeldPiece, Prompt};
 pub use palette::{Colour, player_colour};
+pub use rows::{row_text, rows_of};
 pub use svg::svg;
 pub use text::{TextStyle, text};
 
@@ -192,5 +194,23 @@ pub trait Draw: Game {
     /// Where the position alone does not say it, it was adjudicated.
     fn ending(&self, _state: &Self::State, _plies: usize) -> &'static str {
         ""
+    }
+
+    /// What can be put on the board by hand, in the order to offer it: whose it is, and its letter. Nothing if boards of
+    /// the game are not set up.
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        Vec::new()
+    }
+
+    /// The text of a board that was set up by hand: these pieces of the kit, at most one a cell, this player to move, all
+    /// else as in `state`. It need not be a position of the game: whoever reads it is told why not.
+    fn set_up(&self, _state: &Self::State, _pieces: &[Piece], _to_move: Player) -> Result<String, NotationError> {
+        Err(NotationError::new("boards of this game are not set up by hand"))
+    }
+
+    /// Which rule forbids what somebody seems to mean who clicks on these cells, as a sentence about the move. `None` if
+    /// the game cannot tell, or nothing forbids it.
+    fn why_not(&self, _state: &Self::State, _cells: &[usize]) -> Option<String> {
+        None
     }
 }

@@ -1,7 +1,9 @@
 //! The board as a drawing.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
-use melee_core::{Game, Player};
+use melee_core::diagram::{
+    Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point, row_text, rows_of,
+};
+use melee_core::{Game, Notation, NotationError, Player};
 
 use super::board::{AXES, BOARD, Field, SIDE, bit, fields, number, numbers, row, step};
 use super::notation::field_name;
@@ -102,6 +104,29 @@ impl Draw for Abalone {
             None if self.ply_cap.is_some_and(|cap| plies >= cap) => "so many moves without a winner are a draw",
             None => "the position has occurred for the third time",
         }
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        let marbles = GLYPHS[..self.players()].iter().enumerate();
+        marbles.map(|(owner, &glyph)| (Some(Player::new(owner)), glyph)).collect()
+    }
+
+    /// What was lost and pushed off stays.
+    fn set_up(&self, state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let lengths: Vec<usize> = (0..SIDE).rev().map(|r| numbers(r).len()).collect();
+        let rows = rows_of(&lengths, pieces);
+        let rows: Vec<String> = rows.iter().map(|row| row_text(row, "", |piece| piece.glyph.to_string())).collect();
+        let text = self.position_text(state);
+        let counts: Vec<&str> = text.split(' ').skip(2).collect();
+        Ok(format!("{} {} {}", rows.join("/"), GLYPHS[to_move.index()], counts.join(" ")))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let &[from, to] = cells else {
+            return None;
+        };
+        let field_of = |cell: usize| fields(BOARD).find(|&field| cell_index(field) == cell);
+        self.why_no_push(state, field_of(from)?, field_of(to)?)
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

@@ -14,6 +14,7 @@ mod knowledge;
 mod moves;
 mod notation;
 mod ordering;
+mod refusal;
 mod shape;
 mod starts;
 

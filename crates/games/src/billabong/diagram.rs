@@ -1,7 +1,7 @@
 //! The board as a drawing: capital letters are pieces that have crossed the line once.
 
 use melee_core::diagram::{Cell, Counter, Diagram, Draw, Edge, Gesture, Label, Prompt, point};
-use melee_core::{Game, Player};
+use melee_core::{Game, NotationError, Player};
 
 use super::board::{COLUMNS, ROWS, TILES, Tile, column, is_lake, row};
 use super::notation::tile_name;
@@ -16,6 +16,10 @@ const LAKE: u8 = 2;
 /// The diagram lists its cells from the top, as one reads.
 fn cell_index(tile: Tile) -> usize {
     (ROWS - 1 - row(tile)) * COLUMNS + column(tile)
+}
+
+fn tile_of(cell: usize) -> Option<Tile> {
+    (0..TILES as Tile).find(|&tile| cell_index(tile) == cell)
 }
 
 fn centre(tile: Tile) -> melee_core::diagram::Point {
@@ -88,6 +92,49 @@ impl Draw for Billabong {
             Counter { name: "off the board", values: of(super::Side::off) },
             Counter { name: "in hand", values: of(|side| side.in_hand) },
         ]
+    }
+
+    /// A capital letter is a piece that has crossed the line.
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        let letters = LETTERS[..self.players()].iter().enumerate();
+        letters.flat_map(|(owner, pair)| pair.map(|letter| (Some(Player::new(owner)), letter))).collect()
+    }
+
+    /// Pieces that are off the board stay off, all others that are not on it are in hand.
+    fn set_up(
+        &self,
+        state: &State,
+        pieces: &[melee_core::diagram::Piece],
+        to_move: Player,
+    ) -> Result<String, NotationError> {
+        let side = |player: usize| {
+            let own = pieces.iter().filter(|piece| piece.owner == Some(Player::new(player)));
+            let words = own.filter_map(|piece| {
+                let name = tile_name(tile_of(piece.cell)?);
+                Some(format!("{name}:{}", u8::from(piece.glyph.is_ascii_uppercase())))
+            });
+            let mut words: Vec<String> = words.collect();
+            let off = state.sides[player].off();
+            words.extend((off > 0).then(|| format!("x{off}")));
+            words.join(",")
+        };
+        let sides: Vec<String> = (0..self.players()).map(side).collect();
+        Ok(format!("{} {to_move}", sides.join("|")))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let to = tile_of(*cells.last()?)?;
+        let why = if is_lake(to) {
+            "nobody comes to stand in the lake"
+        } else if state.occupied.contains(to) {
+            "a piece stands there"
+        } else if cells.len() > 1 {
+            "it is neither a step to a tile beside it nor a jump: a leap goes straight over one piece, to the tile just \
+             as far behind it, and over no water"
+        } else {
+            return None;
+        };
+        Some(why.to_string())
     }
 
     fn prompt(&self, state: &State) -> Prompt {

@@ -1,11 +1,11 @@
 //! The board as a drawing.
 
-use melee_core::Game;
 use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Hand, HeldPiece, Label, Piece, Prompt, point};
+use melee_core::{Game, Notation, NotationError, Player};
 
-use super::notation::{LETTERS, square_name};
+use super::notation::{LETTERS, Squares, fail, square_name};
 use super::pieces::{SHAPES, Square, squares};
-use super::{Blokus, Move, OVER, State};
+use super::{Blokus, MAX_SIDE, Move, OVER, State};
 
 /// Squares on which a colour begins.
 const START: u8 = 1;
@@ -15,6 +15,11 @@ impl Blokus {
     fn cell_index(&self, (x, y): (usize, usize)) -> usize {
         let side = self.variant.side();
         (side - 1 - y) * side + x
+    }
+
+    fn square_of(&self, cell: usize) -> (usize, usize) {
+        let side = self.variant.side();
+        (cell % side, side - 1 - cell / side)
     }
 
     fn per_player(&self, of: impl Fn(usize) -> i64) -> Vec<i64> {
@@ -104,6 +109,33 @@ impl Draw for Blokus {
 
     fn ending(&self, _state: &State, _plies: usize) -> &'static str {
         "nobody can lay a piece any more; most points win"
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        (0..self.colours()).map(|colour| (self.owner(colour), LETTERS[colour])).collect()
+    }
+
+    /// Squares of one colour that hang together are one piece; what is not on the board is in the hands.
+    fn set_up(&self, was: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let mut squares: Squares = [[None; MAX_SIDE]; MAX_SIDE];
+        for piece in pieces {
+            let (x, y) = self.square_of(piece.cell);
+            squares[y][x] = LETTERS.iter().position(|&letter| letter == piece.glyph).map(|colour| colour as u8);
+        }
+        let mut state = self.lay_out(squares)?;
+        let may_move = |&colour: &usize| !state.is_out(colour) && self.player_of(&state, colour) == to_move;
+        // Who has two colours goes on with the one whose turn it was.
+        let mut colours = std::iter::once(was.turn as usize).filter(|&turn| turn != OVER).chain(0..self.colours());
+        let Some(colour) = colours.find(may_move) else {
+            return fail(format!("player {to_move} is to move, but has no move"));
+        };
+        state.turn = colour as u8;
+        Ok(self.position_text(&state))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let squares: Vec<String> = cells.iter().map(|&cell| square_name(self.square_of(cell))).collect();
+        self.parse_move(state, &squares.join(",")).err().map(|error| error.reason().to_string())
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

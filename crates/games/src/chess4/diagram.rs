@@ -1,12 +1,13 @@
 //! The board as a drawing.
 
 use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, MarkKind, Piece, Point, Prompt, point};
-use melee_core::{Game, Player};
+use melee_core::{Game, NotationError, Player};
 
 use super::board::{Square, file, rank, square_name, squares};
 use super::piece::{Kind, SEATS, Seat};
 use super::state::Status;
 use super::{Chess4, Move, Special, State};
+use super::{fen4, refusal};
 
 fn centre(square: Square) -> Point {
     point(f32::from(file(square)), 15.0 - f32::from(rank(square)))
@@ -19,10 +20,25 @@ fn reading_order() -> Vec<Square> {
     order
 }
 
+/// The letter of a piece; a pawn points to where it heads.
+fn sign(piece: super::piece::Piece) -> char {
+    if piece.kind() == Kind::Pawn { ['^', '>', 'v', '<'][piece.heading() as usize] } else { piece.kind().letter() }
+}
+
 /// What is asked where a pawn may take one pawn or two.
 const TAKE: &str = "what do you take";
 
 impl Chess4 {
+    /// What a player can have on the board: pawns only with headings that these rules know.
+    fn pieces_of_kit(&self, seat: Seat) -> impl Iterator<Item = super::piece::Piece> {
+        use super::piece::Piece;
+        let bends = self.bends;
+        let pieces = Kind::ALL.into_iter().rev().filter(|kind| *kind != Kind::Pawn);
+        let pieces = pieces.map(move |kind| Piece::new(seat, kind));
+        let pawns = (0..4).map(move |turn| (seat + turn) % 4).filter_map(move |heading| Piece::pawn(seat, heading));
+        pieces.chain(pawns.filter(move |pawn| bends || !pawn.is_bent()))
+    }
+
     fn is_checked(&self, state: &State, seat: Seat) -> bool {
         state.is_in_check(seat, state.opponents(seat), self.bends)
     }
@@ -37,15 +53,10 @@ impl Draw for Chess4 {
             diagram.cells.push(Cell::square(square_name(square), centre(square), shade));
             let piece = state.at(square);
             if piece.is_piece() {
-                let letter = piece.kind().letter();
                 diagram.pieces.push(Piece {
                     cell,
                     owner: Some(Player::new(piece.seat() as usize)),
-                    glyph: if piece.kind() == Kind::Pawn {
-                        ['^', '>', 'v', '<'][piece.heading() as usize]
-                    } else {
-                        letter
-                    },
+                    glyph: sign(piece),
                 });
             }
         }
@@ -80,6 +91,31 @@ impl Draw for Chess4 {
             _ if self.is_checked(state, state.turn) => Prompt { phase: "you are in check", ask: "save your king" },
             _ => Prompt { phase: "", ask: "choose a piece, then where it goes" },
         }
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        let pieces = (0..SEATS as Seat).flat_map(|seat| self.pieces_of_kit(seat));
+        pieces.map(|piece| (Some(Player::new(piece.seat() as usize)), sign(piece))).collect()
+    }
+
+    /// Whoever has no piece is dead; castling stays with those whose king and rook stand at home.
+    fn set_up(&self, state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let order = reading_order();
+        let piece_of = |piece: &Piece| {
+            let seat = piece.owner?.index() as Seat;
+            let known = self.pieces_of_kit(seat).find(|&known| sign(known) == piece.glyph)?;
+            Some((*order.get(piece.cell)?, known))
+        };
+        let placed: Vec<_> = pieces.iter().filter_map(piece_of).collect();
+        Ok(fen4::write_board(state, &placed, to_move.index() as Seat))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let &[from, to] = cells else {
+            return None;
+        };
+        let order = reading_order();
+        refusal::why_not(self, state, *order.get(from)?, *order.get(to)?)
     }
 
     fn ending(&self, state: &State, _plies: usize) -> &'static str {

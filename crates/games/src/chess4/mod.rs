@@ -17,6 +17,7 @@ mod notation;
 mod ordering;
 mod pgn4;
 mod piece;
+mod refusal;
 mod state;
 mod turn;
 

@@ -1,7 +1,9 @@
 //! The board as a drawing.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
-use melee_core::{Game, Player};
+use melee_core::diagram::{
+    Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point, row_text, rows_of,
+};
+use melee_core::{Game, Notation, NotationError, Player};
 
 use super::board::{ARMS, Hole};
 use super::notation::hole_name;
@@ -86,6 +88,30 @@ impl Draw for ChineseCheckers {
             Some(_) => "the goal is filled",
             None => "so many moves without a winner are a draw",
         }
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        let letters = GLYPHS[..self.players()].iter().enumerate();
+        letters.map(|(owner, &letter)| (Some(Player::new(owner)), letter)).collect()
+    }
+
+    /// As many plies count as were played.
+    fn set_up(&self, state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let lengths: Vec<usize> = self.board.rows.iter().rev().map(Vec::len).collect();
+        let rows = rows_of(&lengths, pieces);
+        let rows: Vec<String> = rows.iter().map(|row| row_text(row, "", |piece| piece.glyph.to_string())).collect();
+        let text = self.position_text(state);
+        let plies = text.rsplit(' ').next().unwrap_or("0");
+        Ok(format!("{} {to_move} {plies}", rows.join("/")))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let &[from, to] = cells else {
+            return None;
+        };
+        let hole = |cell: usize| self.board.rows.iter().rev().flatten().nth(cell).copied();
+        let text = format!("{}-{}", hole_name(self.board, hole(from)?), hole_name(self.board, hole(to)?));
+        self.parse_move(state, &text).err().map(|error| error.reason().to_string())
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

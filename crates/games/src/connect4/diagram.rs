@@ -1,7 +1,7 @@
 //! The board as a drawing.
 
-use melee_core::Player;
-use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, MarkKind, Piece, Prompt, point};
+use melee_core::diagram::{Cell, Diagram, Draw, Gesture, Label, MarkKind, Piece, Prompt, point, rows_of};
+use melee_core::{Game, NotationError, Player};
 
 use super::board::{self, DIRECTIONS};
 use super::{Column, Connect4, State};
@@ -68,5 +68,22 @@ impl Draw for Connect4 {
 
     fn ending(&self, state: &State, _plies: usize) -> &'static str {
         if state.winner.is_some() { "four in a row" } else { "the board is full" }
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        GLYPHS.into_iter().enumerate().map(|(owner, glyph)| (Some(Player::new(owner)), glyph)).collect()
+    }
+
+    fn set_up(&self, _state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let rows = rows_of(&vec![self.width(); self.height()], pieces);
+        let row = |row: &Vec<Option<Piece>>| row.iter().map(|cell| cell.map_or('.', |piece| piece.glyph)).collect();
+        let rows: Vec<String> = rows.iter().map(row).collect();
+        Ok(format!("{} {}", rows.join("/"), GLYPHS[to_move.index()]))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let column = cells.last()? % self.width();
+        let is_full = !self.is_legal(state, Column(column as u8));
+        is_full.then(|| format!("column {} is full", column + 1))
     }
 }

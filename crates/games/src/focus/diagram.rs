@@ -6,7 +6,7 @@
 //! and all above it, on the top piece for as many as the squares to the target.
 
 use melee_core::diagram::{Cell, Counter, Diagram, Draw, Gesture, Label, Piece, Point, Prompt, point};
-use melee_core::{Game, Player};
+use melee_core::{Game, Notation, NotationError, Player};
 
 use super::board::{BOARD, TALLEST};
 use super::description::SEATS;
@@ -151,6 +151,62 @@ impl Draw for Focus {
             Some(_) => "nobody else can move",
             None => "so many moves without a winner are a draw",
         }
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        (0..self.players()).map(|colour| (Some(Player::new(colour)), glyph(colour, false))).collect()
+    }
+
+    /// The pieces of a square lie on each other without gaps; captures stay, and so do reserves that are not emptied.
+    fn set_up(&self, state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let square_text = |square: u8| {
+            let at = |level: usize| pieces.iter().rfind(|piece| piece.cell == cell_index(square, level));
+            let owners = (0..TALLEST).filter_map(at).filter_map(|piece| piece.owner);
+            let letters: String = owners.map(|owner| LETTERS[owner.index()]).collect();
+            match letters.len() {
+                0 => None,
+                1 => Some(letters),
+                _ => Some(format!("({letters})")),
+            }
+        };
+        let row = |row: usize| {
+            let (mut text, mut empty) = (String::new(), 0);
+            for square in board::indices(BOARD & 0xff << (8 * row)) {
+                let Some(stack) = square_text(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    text += &empty.to_string();
+                }
+                empty = 0;
+                text += &stack;
+            }
+            if empty > 0 { text + &empty.to_string() } else { text }
+        };
+        let rows: Vec<String> = (0..8).rev().map(row).collect();
+        let text = self.position_text(state);
+        let rest: Vec<&str> = text.split(' ').skip(3).collect();
+        let reserve = |player: Player| {
+            let is_there = pieces.iter().any(|piece| piece.cell == reserve_cell(player));
+            if is_there { state.tally.reserves[player.index()].max(1) } else { 0 }
+        };
+        let reserves: Vec<String> = Player::all(self.players()).map(|player| reserve(player).to_string()).collect();
+        let mover = LETTERS[to_move.index()];
+        Ok(format!("{} {mover} {} {}", rows.join("/"), reserves.join(","), rest.join(" ")))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let &[from, to] = cells else {
+            return None;
+        };
+        let square = |cell: usize| board::indices(BOARD).find(|&square| cell_index(square, cell % TALLEST) == cell);
+        let to = square_name(square(to)?);
+        let text = match square(from) {
+            Some(from) => format!("{}-{to}", square_name(from)),
+            None => format!("r:{to}"),
+        };
+        self.parse_move(state, &text).err().map(|error| error.reason().to_string())
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

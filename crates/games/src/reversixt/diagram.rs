@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use melee_core::Player;
 use melee_core::diagram::{Cell as Field, Counter, Diagram, Draw, Edge, Gesture, Label, Piece, Point, Prompt, point};
+use melee_core::{Notation, NotationError, Player};
 
 use super::map::{Exit, STEPS};
 use super::moves::{BONUS_BOMB, BONUS_OVERRIDE};
@@ -109,6 +109,35 @@ impl Draw for ReversiXt {
             }
             player => gesture.called(format!("swap with player {player}")).asking(CHOICE),
         }
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        let stones = (0..self.map.players).map(Cell::stone);
+        let tiles = [Cell::EXPANSION, Cell::CHOICE, Cell::INVERSION, Cell::BONUS];
+        stones.chain(tiles).map(|cell| (cell.colour().map(Player::new), cell.to_char())).collect()
+    }
+
+    /// Holes stay holes, and craters too where nothing is put.
+    fn set_up(&self, state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let mut tiles: Vec<char> = self.map.cells.iter().map(|_| Cell::HOLE.to_char()).collect();
+        for (cell, tile) in self.drawn().enumerate() {
+            let piece = pieces.iter().rfind(|piece| piece.cell == cell);
+            let bare = if state.owned_cell(tile) == Cell::HOLE { Cell::HOLE } else { Cell::EMPTY };
+            tiles[tile] = piece.map_or(bare.to_char(), |piece| piece.glyph);
+        }
+        let rows: Vec<String> = tiles.chunks(self.map.width).map(|row| row.iter().collect()).collect();
+        let text = self.position_text(state);
+        let words = text.split(' ').skip(1).map(|word| match word.split_once('=') {
+            Some(("turn", _)) => format!("turn={to_move}"),
+            _ => word.to_string(),
+        });
+        Ok(format!("{} {}", rows.join("/"), words.collect::<Vec<_>>().join(" ")))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let tile = self.drawn().nth(*cells.last()?)?;
+        let text = format!("{},{}", tile % self.map.width, tile / self.map.width);
+        self.parse_move(state, &text).err().map(|error| error.reason().to_string())
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

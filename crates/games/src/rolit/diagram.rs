@@ -1,6 +1,7 @@
 //! The board as a drawing. Balls of colours that nobody plays are grey.
 
-use melee_core::diagram::{Cell, Counter, Diagram, Draw, Label, Piece, Prompt, point};
+use melee_core::diagram::{Cell, Counter, Diagram, Draw, Label, Piece, Prompt, point, row_text, rows_of};
+use melee_core::{Notation, NotationError, Player};
 
 use super::description::SEATS;
 use super::notation::LETTERS;
@@ -51,6 +52,23 @@ impl Draw for Rolit {
 
     fn ending(&self, _state: &State, _plies: usize) -> &'static str {
         "the board is full; most balls win"
+    }
+
+    fn kit(&self) -> Vec<(Option<Player>, char)> {
+        LETTERS.into_iter().enumerate().map(|(colour, letter)| (self.colours.player(colour), letter)).collect()
+    }
+
+    fn set_up(&self, _state: &State, pieces: &[Piece], to_move: Player) -> Result<String, NotationError> {
+        let rows = rows_of(&vec![self.side; self.side], pieces);
+        let rows: Vec<String> = rows.iter().map(|row| row_text(row, "", |piece| piece.glyph.to_string())).collect();
+        let colours: Vec<char> = self.colours.as_slice().iter().map(|&colour| LETTERS[colour as usize]).collect();
+        Ok(format!("{} {} {}", rows.join("/"), colours[to_move.index()], colours.iter().collect::<String>()))
+    }
+
+    fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let wanted = *cells.last()?;
+        let square = board::indices(self.board).find(|&square| self.cell_index(square) == wanted)?;
+        self.parse_move(state, &self.square_name(square)).err().map(|error| error.reason().to_string())
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

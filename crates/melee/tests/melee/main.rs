@@ -16,5 +16,6 @@ mod review;
 mod rooms;
 mod searched;
 mod seats;
+mod setup;
 mod textbook;
 mod words;

@@ -83,6 +83,7 @@ class AnalysisTable {
           {},
           button(t('setup.another'), 'new', () => newGame({ ...this.session.place }, 'analyse')),
           button(t('analysis.play'), 'play', () => this.play()),
+          button(t('edit.open'), 'edit', () => this.edit()),
           button(t('table.exchange'), 'exchange', () => exchange(this.session, open)),
         ),
       ),
@@ -274,6 +275,10 @@ class AnalysisTable {
 
   async playLine(moves) {
     for (const move of moves) await this.session.play(move);
+  }
+
+  edit() {
+    location.hash = gameAddress(this.session.here, null, null, 'edit');
   }
 
   play() {

@@ -101,6 +101,8 @@ export class Board {
 
   paint(animate) {
     const { view } = this;
+    /** The cells that are marked: none, as all are drawn anew. */
+    this.concerned = new Set();
     const shades = new Map(view.shades);
     const sets = {
       last: new Set(view.last),
@@ -187,14 +189,18 @@ export class Board {
     const reachable = new Set(marks.targets);
     const chosen = new Set(marks.selected);
     const exits = new Set(marks.exits);
-    this.polygons.forEach((polygon, cell) => {
+    // Of a large board only what changes is touched.
+    const concerned = new Set([...reachable, ...chosen, ...exits]);
+    for (const cell of new Set([...concerned, ...this.concerned])) {
+      const polygon = this.polygons[cell];
       polygon.classList.toggle('live', reachable.has(cell));
       const said = [polygon.dataset.said];
       if (chosen.has(cell)) said.push(t('board.selected'));
       else if (exits.has(cell)) said.push(t('board.exit'));
       else if (reachable.has(cell)) said.push(t('board.target'));
       polygon.setAttribute('aria-label', said.join(', '));
-    });
+    }
+    this.concerned = concerned;
     if (marks.route) this.drawRoute(marks.route, 'planned');
     else this.drawRoute(this.isTiled ? [] : this.view.route);
   }

@@ -18,7 +18,10 @@ const PAGES = {
   analyse: () => import('./analyse.js'),
   matches: () => import('./matches.js'),
   learn: () => import('./learn.js'),
+  edit: () => import('./edit.js'),
 };
+/** Where everybody goes; to the others there is a way from these. */
+const SHOWN = ['play', 'analyse', 'matches', 'learn'];
 const titleOf = (path) => t(/** @type {any} */ (`page.${path}`));
 let current = null;
 
@@ -83,7 +86,7 @@ async function route() {
 applyPrefs();
 fill(
   document.getElementById('nav'),
-  Object.keys(PAGES).map((path) => h('a', { href: `#/${path}`, 'data-path': path }, titleOf(path))),
+  SHOWN.map((path) => h('a', { href: `#/${path}`, 'data-path': path }, titleOf(path))),
 );
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();

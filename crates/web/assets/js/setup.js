@@ -72,7 +72,15 @@ export async function newGame(old = {}, page = 'play') {
     const lines = [field(t('setup.game'), choice(wish.game, all, chooseGame)), placeFields(about(wish.game))];
     if (isPlayed) lines.push(await playFields());
     const label = t(isPlayed ? 'page.play' : 'page.analyse');
-    fill(form, lines, h('div.row', {}, h('button.primary', { type: 'submit', 'data-do': 'start' }, label)));
+    const edit = () => {
+      box.close();
+      location.hash = gameAddress(placeOfWish(wish), null, null, 'edit');
+    };
+    const buttons = [
+      h('button.primary', { type: 'submit', 'data-do': 'start' }, label),
+      h('button', { type: 'button', 'data-do': 'edit', onclick: edit }, t('edit.open')),
+    ];
+    fill(form, lines, h('div.row', {}, buttons));
   }
   form.addEventListener('submit', () => {
     const place = placeOfWish(wish);

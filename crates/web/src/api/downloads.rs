@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use flate2::Compression;
@@ -44,7 +44,7 @@ async fn download(State(app): State<App>, Path((name, file)): Path<(String, Stri
     let Some((file, kind, write)) = FILES.into_iter().find(|(known, ..)| *known == file) else {
         let known: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
         let problem = format!("there is no such file of a match; there are {}", known.join(", "));
-        return Err(ApiError::with(StatusCode::NOT_FOUND, problem));
+        return Err(ApiError::bad(problem));
     };
     let turn = app.downloads.clone().try_acquire_owned();
     let turn = turn.map_err(|_| ApiError::busy("other files are being sent; try again in a moment"))?;

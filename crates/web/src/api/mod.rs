@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod downloads;
+mod editor;
 mod matches;
 mod play;
 mod review;
@@ -42,6 +43,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(catalogue::routes())
         .merge(play::routes())
+        .merge(editor::routes())
         .merge(search::routes())
         .merge(review::routes())
         .merge(solver::routes())

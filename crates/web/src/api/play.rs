@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use melee::{GameOptions, Player, Registry};
+use melee::{Player, Registry};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -122,21 +122,20 @@ fn read(registry: &Registry, place: Place, text: &str) -> Result<Imported, ApiEr
         Ok(imported) => return Ok(imported),
         Err(refusal) => refusal,
     };
-    // The text says where the game begins; by which rules and on what board it does not say.
-    let mut bare = GameOptions { values: place.options.values, ..GameOptions::default() };
-    let options = registry.game(&place.game)?.description.options;
-    let files: Vec<&str> = options.iter().filter(|o| o.is_file).map(|o| o.name).collect();
-    bare.values.retain(|name, _| !files.contains(&name.as_str()));
+    let (bare, files) = place.rules(registry)?;
     let as_files = files.iter().map(|name| bare.clone().with(name, text));
-    let readings = std::iter::once(bare.clone().at(text)).chain(as_files);
-    for options in readings {
-        let place = Place { game: place.game.clone(), options, moves: Vec::new() };
-        if place.position(registry).is_ok() {
-            return Ok(Imported { place: place.without_files(registry)?, problem: None });
+    let as_text = std::iter::once(bare.clone().at(text)).chain(as_files);
+    let as_text = as_text.map(|options| Place { game: place.game.clone(), options, moves: Vec::new() });
+    let readings = std::iter::once(place.at_text(registry, text)?).chain(as_text);
+    let mut no_position = None;
+    for place in readings {
+        match place.position(registry) {
+            Ok(_) => return Ok(Imported { place: place.without_files(registry)?, problem: None }),
+            Err(error) => no_position = no_position.or(Some(error)),
         }
     }
-    let problem = format!("neither a position nor a record: {refusal}");
-    Err(ApiError::bad(problem))
+    let no_position = no_position.map_or(String::new(), |error| format!(" ({error})"));
+    Err(ApiError::bad(format!("neither a position{no_position} nor a record: {refusal}")))
 }
 
 /// Reads a record up to the first move that is not legal; the first must be.

@@ -1,6 +1,7 @@
 //! The server over a socket, as pages, programs and strangers meet it.
 
 mod answers;
+mod editor;
 mod engines;
 mod outside_game;
 mod running;

@@ -97,6 +97,8 @@ fn every_answer_is_as_described() {
         let place = json!({"game": game});
         answers(&server, &doc, "POST /api/position", &json!({"place": place}));
         answers(&server, &doc, "POST /api/export", &json!({"place": place}));
+        answers(&server, &doc, "POST /api/kit", &json!({"place": place}));
+        answers(&server, &doc, "POST /api/why", &json!({"place": place, "cells": [0, 1]}));
         let search = json!({
             "place": place, "seat": "maxn@300", "seed": 1,
             "clock": {"left": 60_000, "increment": 0}, "session": "one",
@@ -117,6 +119,8 @@ fn every_answer_is_as_described() {
     answers(&server, &doc, "POST /api/position", &json!({"place": over}));
     let text = json!({"place": {"game": "connect4"}, "text": "4 4 9"});
     answers(&server, &doc, "POST /api/import", &text);
+    let board = json!({"place": {"game": "connect4"}, "pieces": [[35, 1, "x"], [36, 2, "o"]], "to_move": 1});
+    answers(&server, &doc, "POST /api/setup", &board);
     let refused = server.post("/api/position", "{").json();
     check(&doc, &json!({"$ref": "#/$defs/error"}), &refused, "a refusal");
 }

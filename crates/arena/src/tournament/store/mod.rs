@@ -2,7 +2,7 @@
 //!
 //! | table | what |
 //! |---|---|
-//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both; `wanted`: until how many games somebody had it played, as long as it has not come so far |
+//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both; `wanted`: until how many games somebody had it played, as long as it has not come so far, with its hash |
 //! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces; `moves_seal`: the hash of its rows in `moves`; `seal`: the hash of the row |
 //! | `moves` | one row a move, if asked for: `game`, `ply`, `seat`, `move`, `value`, `depth`, `nodes`, `micros` |
 //!
@@ -26,7 +26,7 @@ use super::game::{MoveRecord, PlayedGame};
 use super::plan::MatchPlan;
 use rows::{
     GAME_COLUMNS, GAME_WIDTH, MOVE_COLUMNS, MOVE_WIDTH, json, meta_seal, moves_seal, put_game, read_game, read_record,
-    seal_of, values_of,
+    seal_of, values_of, wanted_seal,
 };
 
 /// The version of the schema.
@@ -250,19 +250,22 @@ impl Store {
     pub fn wanted(&self) -> Result<Option<u64>, StoreError> {
         let query = "SELECT value FROM meta WHERE key = 'wanted'";
         let value = self.connection.query_row(query, [], |row| row.get::<_, String>(0));
-        match value {
-            Ok(games) => Ok(games.parse().ok()),
-            Err(rusqlite::Error::QueryReturnedNoRows) => Ok(None),
-            Err(error) => Err(failure(&self.path, &error)),
-        }
+        let value = match value {
+            Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(None),
+            value => value.map_err(|error| failure(&self.path, &error))?,
+        };
+        let games = value.split_once(' ').filter(|(games, seal)| *seal == wanted_seal(games));
+        let games = games.and_then(|(games, _)| games.parse().ok());
+        games.map(Some).ok_or_else(|| self.changed("how many games are wanted is not as it was written".to_string()))
     }
 
     /// Notes until how many games it is to be played, or that nobody wants any more.
     pub fn set_wanted(&mut self, games: Option<u64>) -> Result<(), StoreError> {
-        let done = match games {
-            Some(games) => self
-                .connection
-                .execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('wanted', ?1)", params![games.to_string()]),
+        let done = match games.map(|games| games.to_string()) {
+            Some(games) => {
+                let value = format!("{games} {}", wanted_seal(&games));
+                self.connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('wanted', ?1)", [value])
+            }
             None => self.connection.execute("DELETE FROM meta WHERE key = 'wanted'", []),
         };
         done.map(drop).map_err(|e| failure(&self.path, &e))

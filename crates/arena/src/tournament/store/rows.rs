@@ -102,6 +102,10 @@ pub(super) fn meta_seal(plan: &str, program: &str) -> String {
     Hash::of(&format!("{plan}\n{program}")).to_string()
 }
 
+pub(super) fn wanted_seal(games: &str) -> String {
+    meta_seal("wanted", games)
+}
+
 pub(super) fn read_record(row: &Row) -> rusqlite::Result<MoveRecord> {
     Ok(MoveRecord {
         seat: row.get::<_, i64>(1)? as usize,

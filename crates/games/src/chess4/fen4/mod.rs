@@ -234,14 +234,41 @@ pub(super) fn write(state: &State) -> String {
     let dead = bits(!state.alive).join(",");
     let (short, long) = (bits(state.castling).join(","), bits(state.castling >> 4).join(","));
     let rows: Vec<String> = (1..=14).rev().map(|rank| row(state, rank)).collect();
-    format!("{turn}-{dead}-{short}-{long}-0,0,0,0-{}-{}{}", state.clock, extra(state), rows.join("/"))
+    format!("{turn}-{dead}-{short}-{long}-0,0,0,0-{}-{}{}", state.clock, extra(&state.double_steps), rows.join("/"))
 }
 
-fn extra(state: &State) -> String {
-    if state.double_steps.iter().all(Option::is_none) {
+/// A board that was set up by hand, of which nobody knows yet whether it is a position; the clock is that of `state`.
+pub(super) fn write_board(state: &State, placed: &[(Square, Piece)], turn: Seat) -> String {
+    let at = |square: Square| placed.iter().rfind(|(there, _)| *there == square).map(|(_, piece)| *piece);
+    let of_seats = |flag: &dyn Fn(Seat) -> bool| {
+        (0..SEATS as Seat).map(|seat| u8::from(flag(seat)).to_string()).collect::<Vec<_>>().join(",")
+    };
+    let dead = of_seats(&|seat| !placed.iter().any(|(_, piece)| piece.is_of(seat)));
+    let castling = |side: usize| {
+        of_seats(&|seat| {
+            let castling = CASTLINGS[seat as usize][side];
+            let is_home = |square: Square, kind: Kind| at(square).is_some_and(|piece| piece.is(seat, kind));
+            let has_right = state.castling >> (4 * side + seat as usize) & 1 == 1;
+            has_right && is_home(castling.king, Kind::King) && is_home(castling.rook, Kind::Rook)
+        })
+    };
+    let rows: Vec<String> =
+        (1..=14).rev().map(|rank| row_of(rank, |square| at(square).unwrap_or(Piece::NONE))).collect();
+    // Pawns that were not touched can still be taken in passing.
+    let is_as_it_was = |square: Square| at(square).unwrap_or(Piece::NONE) == state.at(square);
+    let steps = state
+        .double_steps
+        .map(|step| step.filter(|step| turn == state.turn && is_as_it_was(step.pawn) && is_as_it_was(step.over)));
+    let turn = COLOURS[turn as usize].to_ascii_uppercase();
+    let (short, long, extra) = (castling(0), castling(1), extra(&steps));
+    format!("{turn}-{dead}-{short}-{long}-0,0,0,0-{}-{extra}{}", state.clock, rows.join("/"))
+}
+
+fn extra(double_steps: &[Option<DoubleStep>; SEATS]) -> String {
+    if double_steps.iter().all(Option::is_none) {
         return String::new();
     }
-    let steps = state.double_steps.map(|step| match step {
+    let steps = double_steps.map(|step| match step {
         Some(DoubleStep { over, pawn }) => {
             format!("'{}:{}'", board::square_name(over), board::square_name(pawn))
         }
@@ -251,10 +278,14 @@ fn extra(state: &State) -> String {
 }
 
 fn row(state: &State, rank: u8) -> String {
+    row_of(rank, |square| state.at(square))
+}
+
+fn row_of(rank: u8, at: impl Fn(Square) -> Piece) -> String {
     let mut cells = Vec::new();
     let mut empty = 0;
     for file in 1..=14 {
-        let piece = state.at(square(file, rank));
+        let piece = at(square(file, rank));
         if piece.is_piece() {
             if empty > 0 {
                 cells.push(empty.to_string());

@@ -1,8 +1,9 @@
 // How a person makes a move on the board: clicks and drags that are followed until a move is meant, pieces of a hand,
 // the chooser where several are meant, and words about what is asked and why something cannot be done.
 
-import { announce, fill, h, toast } from '../dom.js';
-import { look } from '../games.js';
+import { post } from '../api.js';
+import { announce, fill, h, sentence, toast } from '../dom.js';
+import { RULES_LANGUAGE, look } from '../games.js';
 import { askText } from '../model/ask.js';
 import { Gesture } from '../model/gesture.js';
 import { GroupGesture } from '../model/group.js';
@@ -26,6 +27,8 @@ export class MoveMaker {
     this.gesture = new Gesture([]);
     this.hovered = null;
     this.refused = '';
+    /** The rule that forbids it, in the game's own words. */
+    this.rule = '';
     this.wheeled = 0;
     /** The cell over which a finger has moved a piece, and the piece. */
     this.aimed = null;
@@ -66,6 +69,7 @@ export class MoveMaker {
   }
 
   unmount() {
+    this.asking?.abort();
     this.effects.stop();
   }
 
@@ -81,7 +85,8 @@ export class MoveMaker {
     if (!view || !this.board.view) return;
     this.hovered = hovered;
     const may = this.options.mayMove();
-    this.ask.textContent = may ? this.refused || this.words() : '';
+    const rule = may && this.refused && this.rule ? h('span.rule', { lang: RULES_LANGUAGE }, ` ${this.rule}`) : null;
+    fill(this.ask, may ? this.refused || this.words() : '', rule);
     this.ask.classList.toggle('refused', may && Boolean(this.refused));
     this.board.svg.classList.toggle('holding', Boolean(this.tray.held));
     if (!may) {
@@ -143,10 +148,11 @@ export class MoveMaker {
       this.lay(cell, isTouch);
       return;
     }
-    const wasBegun = this.gesture.path.length > 0;
+    const before = [...this.gesture.path];
+    const wasBegun = before.length > 0;
     const moves = this.gesture.click(cell);
     const isGivenUp = wasBegun && this.gesture.canStart(cell);
-    if (!moves.length && !this.gesture.path.length && !isGivenUp) this.refuse(cell, wasBegun);
+    if (!moves.length && !this.gesture.path.length && !isGivenUp) this.refuse(cell, before);
     this.follow(moves);
   }
 
@@ -180,7 +186,7 @@ export class MoveMaker {
       this.make(move);
       return;
     }
-    if (!isAiming) this.say(t('why.unfit', { ask: this.session.view.prompt.ask }));
+    if (!isAiming) this.say(t('why.unfit', { ask: this.session.view.prompt.ask }), this.tray.cellsAt(cell));
     this.show(cell);
   }
 
@@ -190,22 +196,37 @@ export class MoveMaker {
       return;
     }
     const moves = this.gesture.drop(to);
-    if (!moves.length && !this.gesture.path.length) this.say(t('why.noTarget'));
+    if (!moves.length && !this.gesture.path.length) this.say(t('why.noTarget'), [from, to]);
     this.follow(moves);
   }
 
-  /** Says why a click does nothing. */
-  refuse(cell, isBegun) {
+  /** Says why a click does nothing, after those before it. */
+  refuse(cell, before) {
+    const isBegun = before.length > 0;
     const { view } = this.session;
     const owner = view.pieces.find(([at]) => at === cell)?.[1] ?? 0;
     const needsPiece = view.moves.some(({ paths }) => paths.some((path) => path.length > 1)) && !view.hands.length;
     const { piece } = look(view.game);
-    this.say(refusal({ owner, mover: view.to_move, isBegun, needsPiece, ask: view.prompt.ask, piece }));
+    const words = refusal({ owner, mover: view.to_move, isBegun, needsPiece, ask: view.prompt.ask, piece });
+    this.say(words, [...before, cell]);
   }
 
-  say(words) {
+  /** Says what cannot be done and, as soon as the game has told, which rule forbids to click on these cells. */
+  async say(words, cells) {
     this.refused = words;
+    this.rule = '';
+    this.asking?.abort();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    const { view, here: place } = this.session;
     announce(words);
+    const asked = post('why', { place, cells }, { isPatient: false, signal });
+    const { why } = await asked.catch(() => ({ why: null }));
+    const isMeant = !signal.aborted && this.session.view === view && this.refused === words;
+    if (!why || !isMeant) return;
+    this.rule = sentence(why);
+    this.show();
+    announce(`${words} ${this.rule}`);
   }
 
   choose(moves) {

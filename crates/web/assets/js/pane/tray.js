@@ -132,6 +132,12 @@ export class Tray {
     return { hints: targets, laid: { cells, fits, owner: hand.player, glyph: hand.glyph } };
   }
 
+  /** The cells that it would cover there; none if some of it would be off the board. */
+  cellsAt(over) {
+    const cells = this.laying.covered(this.squares, over);
+    return cells.length === this.squares.length ? cells : [];
+  }
+
   /** The move that lays it there, if it fits. */
   moveAt(over) {
     return this.laying.moveAt(this.squares, over);

@@ -6,6 +6,7 @@ export default {
   'page.analyse': 'Analysieren',
   'page.matches': 'Wettkämpfe',
   'page.learn': 'Lernen',
+  'page.edit': 'Brett aufbauen',
   'page.start': 'Ein Spiel beginnen',
 
   'frame.skip': 'Zum Inhalt springen',
@@ -249,6 +250,19 @@ export default {
   'level.perfect': 'Vollkommen: irrt nie',
   'level.advanced': 'Für Fortgeschrittene …',
 
+  'edit.title': '{game} aufbauen',
+  'edit.open': 'Brett aufbauen',
+  'edit.pieces': 'Steine',
+  'edit.nothing': 'Nichts: wegnehmen, was dort steht',
+  'edit.noKit': 'Bretter dieses Spiels werden nicht von Hand aufgebaut; der Text lässt sich ändern.',
+  'edit.mover': 'Am Zug',
+  'edit.wipe': 'Alles wegnehmen',
+  'edit.start': 'Zurück zum Anfang',
+  'edit.read': 'Text lesen',
+  'edit.play': 'Von hier spielen',
+  'edit.analyse': 'Analysieren',
+  'edit.over': 'In dieser Stellung ist das Spiel zu Ende.',
+  'edit.none': 'Das ist keine Stellung des Spiels:',
   'notes.title': 'Notizen',
   'notes.comment': 'Ein Kommentar zu dieser Stellung',
   'notes.how':
