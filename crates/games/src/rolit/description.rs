@@ -24,15 +24,15 @@ pub(super) const ROLIT: Description = Description {
         choices: &[("8x8", "the board of the box"), ("6x6", "smaller: 32 moves"), ("4x4", "small: 12 moves")],
         ..GameOption::new("size", "WxH", "8x8 (the default), 6x6 or 4x4")
     }],
-    evaluations: &["melee", "tuned", "safe", "balls", super::evaluation::SURE],
+    evaluations: &["melee", "safe", "balls", super::evaluation::SURE],
     unit: "hundredths of a ball",
     other_units: &[(super::evaluation::SURE, "balls")],
     orderings: &Order::NAMES,
     // With three and more nobody knows whose ball a square will be: random games for some plies say more than a deep line.
     champions: &[
-        (2, "pvs:best,eval=tuned,tt=two-deep/8MiB"),
-        (3, "mcts:eval=tuned,cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
-        (4, "mcts:eval=tuned,cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
+        (2, "pvs:best,tt=two-deep/8MiB"),
+        (3, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
+        (4, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
     ],
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,

@@ -51,8 +51,8 @@ impl Weights {
         balance: 1000,
     };
 
-    /// Ours, the same as `melee tune` left them, safe balls, and balls.
-    pub const NAMED: [(&'static str, Weights); 4] = [
+    /// Ours, safe balls, and balls.
+    pub const NAMED: [(&'static str, Weights); 3] = [
         (
             "melee",
             // By games of two plies for two to four players, each weight against half and twice.
@@ -64,22 +64,6 @@ impl Weights {
                 beside: 2000,
                 open: 500,
                 captures: 250,
-                ..Weights::NONE
-            },
-        ),
-        (
-            "tuned",
-            // By 144,000 games of one ply for three players; docs/strength.md has the command.
-            Weights {
-                late: 160,
-                safe: 2800,
-                corner: 13_000,
-                edge: 3100,
-                diagonal: 4600,
-                beside: 4500,
-                open: 220,
-                captures: 60,
-                balance: 1080,
                 ..Weights::NONE
             },
         ),
