@@ -27,15 +27,12 @@ pub struct Weights {
     pub mobility: Value,
     /// A square that a piece in hand leaves free in its box: bulky pieces are hard to lay late.
     pub bulk: Value,
-    /// A square of a piece in hand that fits nowhere any more, taken off.
-    pub stuck: Value,
     /// The share of the others' mean worth that counts against a player.
     pub balance: Value,
 }
 
 impl Weights {
-    const NONE: Weights =
-        Weights { size: 100, frontier: 0, block: 0, centre: 0, mobility: 0, bulk: 0, stuck: 0, balance: 100 };
+    const NONE: Weights = Weights { size: 100, frontier: 0, block: 0, centre: 0, mobility: 0, bulk: 0, balance: 100 };
 
     /// The sets with a name, the default first.
     pub const NAMED: [(&'static str, Weights); 4] = [
@@ -70,7 +67,6 @@ named_weights! { Weights: Value, 100.0;
     "centre" => centre,
     "mobility" => mobility,
     "bulk" => bulk,
-    "stuck" => stuck,
     "balance" => balance,
 }
 
@@ -127,15 +123,10 @@ impl BlokusKnowledge {
             standing.worth -= w.centre * from_centre(game, state, colour);
         }
         // Contact squares are worth nothing to a colour that cannot use them.
-        if state.is_out(colour) {
-            standing.worth -= w.stuck * squares(hand);
-        } else if (w.frontier | w.block | w.mobility | w.stuck) != 0 {
+        if !state.is_out(colour) && (w.frontier | w.block | w.mobility) != 0 {
             let mut ground = game.ground(state, &state.taken(), colour);
             standing.contacts = contacts(&ground);
             standing.worth += w.frontier * standing.contacts;
-            if w.stuck != 0 {
-                standing.worth -= w.stuck * squares(hand & !ground.clone().fitting(hand));
-            }
             if w.mobility != 0 {
                 standing.worth += w.mobility * ground.count(hand) as Value;
             }
@@ -207,9 +198,8 @@ impl Knowledge<Blokus> for BlokusKnowledge {
 #[cfg(test)]
 mod tests {
     use super::super::Variant;
-    use super::super::pieces::ORIENTATIONS;
     use super::*;
-    use melee_core::{Notation, PlayableGame, random_playout, seeded_rng};
+    use melee_core::{Notation, PlayableGame};
 
     fn scores(game: &Blokus, evaluation: &str, moves: &str) -> Vec<Value> {
         let mut state = game.initial();
@@ -243,39 +233,6 @@ mod tests {
         assert_eq!(scores(&duo, only, moves), [400, -400]);
         let block = "size:0+centre:0+mobility:0+frontier:0+block:1+balance:0";
         assert_eq!(scores(&duo, block, moves), [-400, -800]);
-    }
-
-    /// Blue can still lay both pieces; yellow is out with all it holds.
-    #[test]
-    fn pieces_that_fit_nowhere_are_stuck() {
-        let duo = Blokus::new(Variant::Duo, true);
-        let end = "7bbbbb2/3bb1b1yyy3/b2bb1byb1y1yy/b4bbybbbyyb/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/2bb3bby2bb/\
-            bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 b 2,1 \
-            V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!";
-        let state = duo.parse_position(end).expect("a position").start;
-        let only = "size:0+centre:0+mobility:0+frontier:0+stuck:1+balance:0";
-        let knowledge = duo.knowledge(Some(only), None).expect("known");
-        let scores = knowledge.scores(&duo, &state, Player::FIRST);
-        assert_eq!(scores.as_slice(), [0, -6400]);
-    }
-
-    #[test]
-    fn the_pieces_that_fit_are_those_that_have_a_move() {
-        let duo = Blokus::new(Variant::Duo, true);
-        let mut rng = seeded_rng(8);
-        for plies in 2..26 {
-            let mut state = duo.initial();
-            random_playout(&duo, &mut state, plies, &mut Vec::new(), &mut rng);
-            if duo.outcome(&state).is_some() {
-                continue;
-            }
-            let mut moves = Vec::new();
-            duo.moves(&state, &mut moves);
-            let laid = moves.iter().map(|mv| 1u32 << ORIENTATIONS[mv.orientation as usize].piece);
-            let colour = state.turn as usize;
-            let mut ground = duo.ground(&state, &state.taken(), colour);
-            assert_eq!(ground.fitting(state.hands[colour]), laid.fold(0, |all, piece| all | piece));
-        }
     }
 
     #[test]

@@ -75,7 +75,6 @@ impl Ways {
 }
 
 /// The free squares of a colour and its contact squares.
-#[derive(Clone)]
 pub(super) struct Ground {
     /// Squares it may cover, with four rows and columns of none around the board.
     free: [u32; MAX_SIDE + 2 * REACH],
@@ -177,16 +176,6 @@ impl Ground {
         count
     }
 
-    /// The pieces of this hand that can be laid.
-    pub(super) fn fitting(&mut self, hand: u32) -> u32 {
-        let mut left = hand;
-        let _ = self.each_contact(|ways, _, _, taken| {
-            left &= !ways.fitting(left, taken);
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        hand & !left
-    }
-
     /// Is there any way to lay a piece of this hand?
     pub(super) fn has_move(&mut self, hand: u32) -> bool {
         if hand >> MONOMINO & 1 == 1 {
@@ -279,15 +268,6 @@ impl Ways {
             found = found || masks.iter().any(|four| four.iter().any(|mask| mask & taken == 0));
         });
         found
-    }
-
-    #[inline]
-    fn fitting(&self, hand: u32, taken: u64) -> u32 {
-        let fits = |piece: &usize| {
-            let masks = &self.masks[self.of_piece[*piece]..self.of_piece[piece + 1]];
-            hand >> piece & 1 == 1 && masks.iter().any(|four| four.iter().any(|mask| mask & taken == 0))
-        };
-        (0..PIECES).filter(fits).fold(0, |fitting, piece| fitting | 1 << piece)
     }
 
     #[inline]

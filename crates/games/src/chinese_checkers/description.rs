@@ -28,6 +28,13 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
         (super::solo::TABLE.evaluation, "hundredths of a move"),
     ],
     orderings: &Order::NAMES,
+    // Best-reply search sees its own next move after two plies, however many play; the small table is laid out at once.
+    champions: &[
+        (2, "pvs:best,tt=two-deep/8MiB"),
+        (3, "brs:best,tt=two-deep/8MiB"),
+        (4, "brs:best,tt=two-deep/8MiB"),
+        (6, "brs:best,tt=two-deep/8MiB"),
+    ],
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

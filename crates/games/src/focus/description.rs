@@ -27,6 +27,7 @@ pub(super) const FOCUS: Description = Description {
     evaluations: &["melee", "nijssen"],
     unit: "hundredths of a piece",
     orderings: &Order::NAMES,
+    champions: &[(2, "pvs:best,tt=two-deep/8MiB"), (3, "brs:best,tt=two-deep/8MiB"), (4, "brs:best,tt=two-deep/8MiB")],
     look: Look {
         pieces: PieceStyle::Ringed,
         piece: "piece",

@@ -58,8 +58,6 @@ impl Weights {
             "melee",
             // By games of two plies for two to four players, each weight against half and twice.
             Weights {
-                balls: 0,
-                late: 0,
                 safe: 2800,
                 corner: 8000,
                 edge: 1000,
@@ -67,7 +65,7 @@ impl Weights {
                 beside: 2000,
                 open: 500,
                 captures: 250,
-                balance: 1000,
+                ..Weights::NONE
             },
         ),
         ("safe", Weights { safe: 1000, ..Weights::NONE }),
