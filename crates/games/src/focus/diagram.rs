@@ -171,7 +171,7 @@ impl Draw for Focus {
         };
         let row = |row: usize| {
             let (mut text, mut empty) = (String::new(), 0);
-            for square in board::indices(BOARD & 0xff << (8 * row)) {
+            for square in ones(BOARD & 0xff << (8 * row)) {
                 let Some(stack) = square_text(square) else {
                     empty += 1;
                     continue;
@@ -200,7 +200,7 @@ impl Draw for Focus {
         let &[from, to] = cells else {
             return None;
         };
-        let square = |cell: usize| board::indices(BOARD).find(|&square| cell_index(square, cell % TALLEST) == cell);
+        let square = |cell: usize| ones(BOARD).find(|&square| cell_index(square, cell % TALLEST) == cell);
         let to = square_name(square(to)?);
         let text = match square(from) {
             Some(from) => format!("{}-{to}", square_name(from)),

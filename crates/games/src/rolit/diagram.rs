@@ -67,7 +67,7 @@ impl Draw for Rolit {
 
     fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
         let wanted = *cells.last()?;
-        let square = board::indices(self.board).find(|&square| self.cell_index(square) == wanted)?;
+        let square = ones(self.board).find(|&square| self.cell_index(square) == wanted)?;
         self.parse_move(state, &self.square_name(square)).err().map(|error| error.reason().to_string())
     }
 
