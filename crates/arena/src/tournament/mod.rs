@@ -41,7 +41,7 @@ pub use plan::{MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};
 pub use standings::{AlgorithmStanding, Standings, block_shares};
-pub use store::{SCHEMA_VERSION, Store, StoreError};
+pub use store::{SCHEMA_VERSION, Store, StoreError, Wanted};
 
 use crate::program::CommandError;
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::entrants;
 use crate::statistics::rating::game;
 use melee::{GameOptions, Limits, Registry};
-use melee_arena::tournament::{Ending, MatchError, MatchPlan, PlayedGame, Run, Standings, Store, StoreError};
+use melee_arena::tournament::{Ending, MatchError, MatchPlan, PlayedGame, Run, Standings, Store, StoreError, Wanted};
 
 fn plan(game: &str, algorithms: &[&str], limits: Limits) -> MatchPlan {
     MatchPlan {
@@ -335,16 +335,19 @@ fn a_store_knows_what_is_wanted_until_nobody_wants_it() {
     let plan = plan("connect4", &["alphabeta", "random"], Limits::depth(2));
     let mut store = Store::open(&file, &plan).expect("a store");
     assert_eq!(store.wanted().expect("read"), None);
-    store.set_wanted(Some(40)).expect("written");
-    store.set_wanted(Some(60)).expect("written");
+    store.set_wanted(Some(Wanted { games: 40, threads: 1 })).expect("written");
+    store.set_wanted(Some(Wanted { games: 60, threads: 2 })).expect("written");
     drop(store);
-    assert_eq!(Store::read(&file).and_then(|store| store.wanted()).expect("read"), Some(60));
+    assert_eq!(
+        Store::read(&file).and_then(|store| store.wanted()).expect("read"),
+        Some(Wanted { games: 60, threads: 2 })
+    );
     let mut store = Store::open(&file, &plan).expect("a store");
     store.set_wanted(None).expect("written");
     assert_eq!(store.wanted().expect("read"), None);
     drop(store);
     let connection = rusqlite::Connection::open(&file).expect("a database");
-    connection.execute("INSERT INTO meta (key, value) VALUES ('wanted', '99 0')", []).expect("written");
+    connection.execute("INSERT INTO meta (key, value) VALUES ('wanted', '99 1 0')", []).expect("written");
     let changed = Store::read(&file).and_then(|store| store.wanted()).expect_err("somebody else wrote it");
     assert!(matches!(changed, StoreError::Changed { .. }), "{changed}");
 }

@@ -43,7 +43,7 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
                 "game": stored.plan.game,
                 "entrants": stored.plan.entrants,
                 "games": stored.games,
-                "target": stored.wanted,
+                "target": stored.wanted.map(|wanted| wanted.games),
                 "running": playing.as_ref().is_some_and(|p| p.name == listed.name),
             }),
             Err(error) => json!({"name": listed.name, "error": error}),

@@ -87,7 +87,8 @@ impl CurrentMatch {
         });
         self.live.all_ended();
         played?;
-        if !self.server_ends.load(Ordering::Relaxed) {
+        let is_server_ending = self.stop.load(Ordering::Acquire) && self.server_ends.load(Ordering::Relaxed);
+        if !is_server_ending {
             store.set_wanted(None)?;
         }
         Ok(())

@@ -12,10 +12,11 @@ mod plan;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use melee::{Registry, Who};
-use melee_arena::tournament::{MatchPlan, PlayedGame, Store, StoreError};
+use melee_arena::tournament::{MatchPlan, PlayedGame, Store, StoreError, Wanted};
 
 pub(crate) use current::{CurrentMatch, Progress};
 pub(crate) use live::{LiveGame, Watcher};
@@ -29,6 +30,8 @@ const ENDING: &str = "db";
 const LONGEST_NAME: usize = 64;
 /// So many matches are listed.
 const MOST_LISTED: usize = 500;
+/// So long a match that was played may still be held by the server that ends.
+const LETTING_GO: Duration = Duration::from_secs(10);
 
 pub(crate) struct Matches {
     directory: PathBuf,
@@ -48,15 +51,15 @@ pub(crate) struct Listed {
 pub(crate) struct Stored {
     pub(crate) plan: MatchPlan,
     pub(crate) games: u64,
-    /// Until how many games it is to be played, if it has not come so far.
-    pub(crate) wanted: Option<u64>,
+    /// What is wanted of it, if it has not come so far.
+    pub(crate) wanted: Option<Wanted>,
 }
 
 impl Stored {
     fn read(path: &Path) -> Result<Self, StoreError> {
         let store = Store::read(path)?;
         let games = store.count()?;
-        let wanted = store.wanted()?.filter(|wanted| *wanted > games);
+        let wanted = store.wanted()?.filter(|wanted| wanted.games > games);
         Ok(Stored { plan: store.plan()?, games, wanted })
     }
 }
@@ -141,19 +144,30 @@ impl Matches {
     /// somebody has put several there.
     pub(crate) fn resume_wanted(&self) {
         for listed in self.list() {
-            let Ok(Stored { plan, wanted: Some(games), .. }) = listed.found else {
+            let Ok(Stored { plan, wanted: Some(wanted), .. }) = listed.found else {
                 continue;
             };
-            let resumed = check_games(games).and_then(|()| self.play(&listed.name, &plan, games, threads(None)?));
-            if resumed.is_ok() {
-                return;
+            let resume = || {
+                check_games(wanted.games)?;
+                self.play(&listed.name, &plan, wanted.games, threads(Some(wanted.threads))?)
+            };
+            let begin = Instant::now();
+            loop {
+                match resume() {
+                    Ok(()) => return,
+                    // The server that ends has not let go of it yet.
+                    Err(error) if error.status == StatusCode::CONFLICT && begin.elapsed() < LETTING_GO => {
+                        std::thread::sleep(Duration::from_millis(100));
+                    }
+                    Err(_) => break,
+                }
             }
         }
     }
 
     /// Until how many games a match that is not played was to be played.
     pub(crate) fn wanted(&self, name: &str) -> Option<u64> {
-        Stored::read(&self.path(name).ok()?).ok()?.wanted
+        Stored::read(&self.path(name).ok()?).ok()?.wanted.map(|wanted| wanted.games)
     }
 
     /// Starts a new match.
@@ -191,7 +205,7 @@ impl Matches {
             ApiError::bad(format!("cannot make the directory {directory}: {error}"))
         })?;
         let mut store = Store::open(&path, plan)?;
-        store.set_wanted(Some(games))?;
+        store.set_wanted(Some(Wanted { games, threads }))?;
         let done = store.games()?;
         *slot = Some(CurrentMatch::begin(name, open, store, done, games, threads));
         Ok(())
@@ -214,7 +228,8 @@ impl Drop for Matches {
     fn drop(&mut self) {
         if let Some(current) = self.lock().as_ref() {
             current.server_ends.store(true, Ordering::Relaxed);
-            current.stop.store(true, Ordering::Relaxed);
+            // Who sees that it is to stop also sees why.
+            current.stop.store(true, Ordering::Release);
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | table | what |
 //! |---|---|
-//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both; `wanted`: until how many games somebody had it played, as long as it has not come so far, with its hash |
+//! | `meta` | `plan`: the match as JSON; `program`: the version that made the file; `seal`: the hash of both; `wanted`: until how many games somebody had it played and how many at a time, as long as it has not come so far, with its hash |
 //! | `games` | one row a game: `number`, `block`, `seating`, `start`, `moves`, `points`, `ranks`, `ending`, `failure`, `verdict`, `work`, `micros`; lists are JSON, moves are separated by spaces; `moves_seal`: the hash of its rows in `moves`; `seal`: the hash of the row |
 //! | `moves` | one row a move, if asked for: `game`, `ply`, `seat`, `move`, `value`, `depth`, `nodes`, `micros` |
 //!
@@ -37,6 +37,22 @@ const OLDEST_VERSION: i64 = 2;
 
 /// The first version with seals.
 const SEALED_VERSION: i64 = 4;
+
+/// How a match is to be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Until it has so many games.
+    pub games: u64,
+    /// So many games at a time.
+    pub threads: usize,
+}
+
+impl Wanted {
+    fn read(text: &str) -> Option<Self> {
+        let (games, threads) = text.split_once(' ')?;
+        Some(Wanted { games: games.parse().ok()?, threads: threads.parse().ok()? })
+    }
+}
 
 /// So many games of an old store are in memory when it gets its seals.
 const READ_AT_ONCE: i64 = 256;
@@ -246,24 +262,25 @@ impl Store {
             .map_err(|e| StoreError::Io { path: self.path.clone(), why: format!("its plan cannot be read: {e}") })
     }
 
-    /// Until how many games somebody wants it played who has not called it off.
-    pub fn wanted(&self) -> Result<Option<u64>, StoreError> {
+    /// What somebody wants of it who has not called it off.
+    pub fn wanted(&self) -> Result<Option<Wanted>, StoreError> {
         let query = "SELECT value FROM meta WHERE key = 'wanted'";
         let value = self.connection.query_row(query, [], |row| row.get::<_, String>(0));
         let value = match value {
             Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(None),
             value => value.map_err(|error| failure(&self.path, &error))?,
         };
-        let games = value.split_once(' ').filter(|(games, seal)| *seal == wanted_seal(games));
-        let games = games.and_then(|(games, _)| games.parse().ok());
-        games.map(Some).ok_or_else(|| self.changed("how many games are wanted is not as it was written".to_string()))
+        let sealed = value.rsplit_once(' ').filter(|(wanted, seal)| *seal == wanted_seal(wanted));
+        let wanted = sealed.and_then(|(wanted, _)| Wanted::read(wanted));
+        wanted.map(Some).ok_or_else(|| self.changed("how many games are wanted is not as it was written".to_string()))
     }
 
-    /// Notes until how many games it is to be played, or that nobody wants any more.
-    pub fn set_wanted(&mut self, games: Option<u64>) -> Result<(), StoreError> {
-        let done = match games.map(|games| games.to_string()) {
-            Some(games) => {
-                let value = format!("{games} {}", wanted_seal(&games));
+    /// Notes what is wanted of it, or that nobody wants any more.
+    pub fn set_wanted(&mut self, wanted: Option<Wanted>) -> Result<(), StoreError> {
+        let done = match wanted {
+            Some(Wanted { games, threads }) => {
+                let text = format!("{games} {threads}");
+                let value = format!("{text} {}", wanted_seal(&text));
                 self.connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('wanted', ?1)", [value])
             }
             None => self.connection.execute("DELETE FROM meta WHERE key = 'wanted'", []),
