@@ -102,7 +102,7 @@ impl<W: World> DepthSearch<W> for Narrow {
     ) -> Result<Best<Move<W>>, Stopped> {
         let guesses = walk.guesses();
         let (value, line) = self.value(walk, depth, -INFINITY, INFINITY)?;
-        Ok(Best { value, line, complete: walk.guesses() == guesses, values: None })
+        Ok(Best::guess(value, line).complete_if(walk.guesses() == guesses))
     }
 
     // Moves that were not tried might have been better.
