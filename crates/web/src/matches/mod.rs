@@ -11,7 +11,7 @@ mod plan;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::http::StatusCode;
 use melee::{Registry, Who};
@@ -35,6 +35,8 @@ pub(crate) struct Matches {
     registry: Registry,
     /// The match that is played, or was played last.
     current: Mutex<Option<Arc<CurrentMatch>>>,
+    /// Has the match been found that an earlier server was playing?
+    settled: OnceLock<()>,
 }
 
 /// A match in the list.
@@ -75,7 +77,7 @@ fn check_name(name: &str) -> Result<(), ApiError> {
 
 impl Matches {
     pub(crate) fn new(directory: PathBuf, registry: Registry) -> Self {
-        Matches { directory, registry, current: Mutex::default() }
+        Matches { directory, registry, current: Mutex::default(), settled: OnceLock::new() }
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, ApiError> {
@@ -88,6 +90,7 @@ impl Matches {
     }
 
     pub(crate) fn current(&self) -> Option<Arc<CurrentMatch>> {
+        self.settle();
         self.lock().clone()
     }
 
@@ -137,9 +140,14 @@ impl Matches {
         Ok((store.plan()?, store.games()?))
     }
 
-    /// Goes on with the match that an earlier server was playing when it ended; with the first that can be played, if
-    /// somebody has put several there.
-    pub(crate) fn resume_wanted(&self) {
+    /// Goes on with the match that an earlier server was playing when it ended. Whoever asks about matches in the meantime
+    /// waits until it is known, lest he hear that nothing is played.
+    pub(crate) fn settle(&self) {
+        self.settled.get_or_init(|| self.resume_wanted());
+    }
+
+    /// If somebody has put several there, the first that can be played goes on.
+    fn resume_wanted(&self) {
         for listed in self.list() {
             let Ok(Stored { plan, wanted: Some(games), .. }) = listed.found else {
                 continue;
@@ -158,6 +166,7 @@ impl Matches {
 
     /// Starts a new match.
     pub(crate) fn start(&self, name: &str, plan: &MatchPlan, games: u64, threads: usize) -> Result<(), ApiError> {
+        self.settle();
         let path = self.path(name)?;
         if path.exists() {
             let problem = format!("there is a match '{name}' already; resume it or take another name");
@@ -168,6 +177,7 @@ impl Matches {
 
     /// Goes on with a stored match until it has so many games.
     pub(crate) fn resume(&self, name: &str, games: u64, threads: usize) -> Result<(), ApiError> {
+        self.settle();
         let plan = self.read(name)?.plan()?;
         self.play(name, &plan, games, threads)
     }
