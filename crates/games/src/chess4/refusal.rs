@@ -16,7 +16,8 @@ pub(super) fn why_not(game: &Chess4, state: &State, from: Square, to: Square) ->
     if there.is_of(state.turn) {
         return Some(format!("your own {} stands there", there.kind().name()));
     }
-    let unbound = State { threats: Threats::NONE, ..*state };
+    let mut unbound = *state;
+    unbound.threats = Threats::NONE;
     let is_king = piece.kind() == Kind::King;
     let is_beside = file(from).abs_diff(file(to)) <= 1 && rank(from).abs_diff(rank(to)) <= 1;
     if is_generated(game, &unbound, from, to) || (is_king && is_beside) {
