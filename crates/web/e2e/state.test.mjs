@@ -287,7 +287,10 @@ test('a match page notices that the server died and came back', { timeout: 120_0
   await noticed;
   const again = await startServer('--port', new URL(server.url).port, ...stores);
   t.after(() => again.end());
-  await page.waitForSelector('[data-do=resume]', { timeout: 30_000 });
+  // The new server goes on with it, until somebody stops it.
+  await page.waitForSelector('[data-do=stop]:not([disabled])', { timeout: 30_000 });
+  await page.click('[data-do=stop]');
+  await page.waitForSelector('[data-do=resume]', { timeout: 60_000 });
   assert.equal(await page.locator('.badge-live').count(), 0, 'nothing runs');
   assert.equal(await page.locator('figure[data-live]').count(), 0);
   assert.deepEqual(page.problems, []);

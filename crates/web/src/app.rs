@@ -71,8 +71,8 @@ impl App {
     /// Starts the threads that think, and the match that was played when the last server ended.
     pub(crate) fn new(config: Config) -> Self {
         let matches = Arc::new(Matches::new(config.matches.clone(), config.registry.clone()));
-        let resumed = matches.clone();
-        std::thread::spawn(move || resumed.resume_wanted());
+        let earlier = matches.clone();
+        std::thread::spawn(move || earlier.settle());
         App {
             pool: Pool::new(config.workers, config.queue),
             engines: Arc::default(),

@@ -7,6 +7,7 @@ use melee_core::{Game, Notation, NotationError, Player};
 
 use super::board::{AXES, BOARD, Field, SIDE, bit, fields, number, numbers, row, step};
 use super::notation::field_name;
+use super::refusal::why_no_push;
 use super::{Abalone, Move, State};
 
 const GLYPHS: [char; 3] = ['b', 'w', 'r'];
@@ -126,7 +127,7 @@ impl Draw for Abalone {
             return None;
         };
         let field_of = |cell: usize| fields(BOARD).find(|&field| cell_index(field) == cell);
-        self.why_no_push(state, field_of(from)?, field_of(to)?)
+        why_no_push(state, field_of(from)?, field_of(to)?)
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

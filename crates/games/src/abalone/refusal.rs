@@ -1,42 +1,40 @@
 //! Why a row of marbles cannot go along itself.
 
+use super::State;
 use super::board::{BOARD, DIRECTIONS, Field, SIDE, bit, step};
-use super::{Abalone, State};
 
 /// So many marbles move together.
 const MOST_TOGETHER: i32 = 3;
 
-impl Abalone {
-    /// Why the row that begins with one's own marble on `from` does not go towards `to`; `None` if that marble is not
-    /// one's own, or it can.
-    pub(super) fn why_no_push(&self, state: &State, from: Field, to: Field) -> Option<String> {
-        let own = state.marbles[state.turn.index()];
-        let occupied = state.marbles.iter().fold(0, |all, marbles| all | marbles);
-        if own & bit(from) == 0 {
-            return None;
-        }
-        let reaches = |direction: usize| (1..SIDE as i32).any(|n| step_on_board(from, direction, n) == Some(to));
-        let Some(direction) = (0..DIRECTIONS.len()).find(|&direction| reaches(direction)) else {
-            return Some("marbles move straight, to a field beside them".to_string());
-        };
-        let is_in = |set: u128, n: i32| step_on_board(from, direction, n).is_some_and(|field| set & bit(field) != 0);
-        let row = (1..).find(|&n| !is_in(own, n)).unwrap_or(1);
-        if row > MOST_TOGETHER {
-            return Some(format!("{row} marbles lie in that row, and at most three move together"));
-        }
-        if step_on_board(from, direction, row).is_none() {
-            return Some("nobody pushes his own marbles off the board".to_string());
-        }
-        let others = occupied & !own;
-        let pushed = (row..).find(|&n| !is_in(others, n)).unwrap_or(row) - row;
-        if pushed >= row {
-            return Some(format!("{row} against {pushed}: one pushes only fewer marbles than one's own"));
-        }
-        if pushed > 0 && is_in(own, row + pushed) {
-            return Some("one's own marble stands behind those that would be pushed".to_string());
-        }
-        (step_on_board(from, direction, row) != Some(to)).then(|| "a row goes one field at a time".to_string())
+/// Why the row that begins with one's own marble on `from` does not go towards `to`; `None` if that marble is not one's
+/// own, or it can.
+pub(super) fn why_no_push(state: &State, from: Field, to: Field) -> Option<String> {
+    let own = state.marbles[state.turn.index()];
+    let others = state.marbles.iter().fold(0, |all, marbles| all | marbles) & !own;
+    if own & bit(from) == 0 {
+        return None;
     }
+    let reaches = |direction: usize| (1..SIDE as i32).any(|n| step_on_board(from, direction, n) == Some(to));
+    let Some(direction) = (0..DIRECTIONS.len()).find(|&direction| reaches(direction)) else {
+        return Some("marbles move straight, to a field beside them".to_string());
+    };
+    let is_in = |set: u128, n: i32| step_on_board(from, direction, n).is_some_and(|field| set & bit(field) != 0);
+    let first_outside = |set: u128, start: i32| (start..=SIDE as i32).find(|&n| !is_in(set, n)).unwrap_or(SIDE as i32);
+    let row = first_outside(own, 1);
+    if row > MOST_TOGETHER {
+        return Some(format!("{row} marbles lie in that row, and at most three move together"));
+    }
+    if step_on_board(from, direction, row).is_none() {
+        return Some("nobody pushes his own marbles off the board".to_string());
+    }
+    let pushed = first_outside(others, row) - row;
+    if pushed >= row {
+        return Some(format!("{row} against {pushed}: one pushes only fewer marbles than one's own"));
+    }
+    if pushed > 0 && is_in(own, row + pushed) {
+        return Some("one's own marble stands behind those that would be pushed".to_string());
+    }
+    (step_on_board(from, direction, row) != Some(to)).then(|| "a row goes one field at a time".to_string())
 }
 
 fn step_on_board(field: Field, direction: usize, steps: i32) -> Option<Field> {

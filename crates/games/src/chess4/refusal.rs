@@ -16,7 +16,7 @@ pub(super) fn why_not(game: &Chess4, state: &State, from: Square, to: Square) ->
     if there.is_of(state.turn) {
         return Some(format!("your own {} stands there", there.kind().name()));
     }
-    let mut unbound = state.clone();
+    let mut unbound = *state;
     unbound.threats = Threats::NONE;
     let is_king = piece.kind() == Kind::King;
     let is_beside = file(from).abs_diff(file(to)) <= 1 && rank(from).abs_diff(rank(to)) <= 1;
@@ -34,9 +34,8 @@ pub(super) fn why_not(game: &Chess4, state: &State, from: Square, to: Square) ->
 }
 
 fn is_generated(game: &Chess4, state: &State, from: Square, to: Square) -> bool {
-    let found = game.generate(state, &mut |mv| match (mv.from, mv.to) == (from, to) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let found = game.generate(state, &mut |mv| {
+        if (mv.from, mv.to) == (from, to) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     found.is_break()
 }

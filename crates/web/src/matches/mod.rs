@@ -11,7 +11,7 @@ mod plan;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -31,13 +31,15 @@ const LONGEST_NAME: usize = 64;
 /// So many matches are listed.
 const MOST_LISTED: usize = 500;
 /// So long a match that was played may still be held by the server that ends.
-const LETTING_GO: Duration = Duration::from_secs(10);
+const LETTING_GO: Duration = Duration::from_secs(3);
 
 pub(crate) struct Matches {
     directory: PathBuf,
     registry: Registry,
     /// The match that is played, or was played last.
     current: Mutex<Option<Arc<CurrentMatch>>>,
+    /// Has the match been found that an earlier server was playing?
+    settled: OnceLock<()>,
 }
 
 /// A match in the list.
@@ -78,7 +80,7 @@ fn check_name(name: &str) -> Result<(), ApiError> {
 
 impl Matches {
     pub(crate) fn new(directory: PathBuf, registry: Registry) -> Self {
-        Matches { directory, registry, current: Mutex::default() }
+        Matches { directory, registry, current: Mutex::default(), settled: OnceLock::new() }
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, ApiError> {
@@ -91,6 +93,7 @@ impl Matches {
     }
 
     pub(crate) fn current(&self) -> Option<Arc<CurrentMatch>> {
+        self.settle();
         self.lock().clone()
     }
 
@@ -140,9 +143,14 @@ impl Matches {
         Ok((store.plan()?, store.games()?))
     }
 
-    /// Goes on with the match that an earlier server was playing when it ended; with the first that can be played, if
-    /// somebody has put several there.
-    pub(crate) fn resume_wanted(&self) {
+    /// Goes on with the match that an earlier server was playing when it ended. Whoever asks about matches in the meantime
+    /// waits until it is known, lest he hear that nothing is played.
+    pub(crate) fn settle(&self) {
+        self.settled.get_or_init(|| self.resume_wanted());
+    }
+
+    /// If somebody has put several there, the first that can be played goes on.
+    fn resume_wanted(&self) {
         for listed in self.list() {
             let Ok(Stored { plan, wanted: Some(wanted), .. }) = listed.found else {
                 continue;
@@ -172,6 +180,7 @@ impl Matches {
 
     /// Starts a new match.
     pub(crate) fn start(&self, name: &str, plan: &MatchPlan, games: u64, threads: usize) -> Result<(), ApiError> {
+        self.settle();
         let path = self.path(name)?;
         if path.exists() {
             let problem = format!("there is a match '{name}' already; resume it or take another name");
@@ -182,6 +191,7 @@ impl Matches {
 
     /// Goes on with a stored match until it has so many games.
     pub(crate) fn resume(&self, name: &str, games: u64, threads: usize) -> Result<(), ApiError> {
+        self.settle();
         let plan = self.read(name)?.plan()?;
         self.play(name, &plan, games, threads)
     }
