@@ -38,6 +38,8 @@ fn games_tell_everything_that_can_be_chosen() {
     let three = starts.iter().find(|start| start["name"] == "three");
     assert_eq!(three.expect("a map")["players"], 3);
     assert_eq!(games["chess4"]["record"], "PGN4");
+    assert_eq!(games["rolit"]["unit"], "hundredths of a ball");
+    assert_eq!(games["rolit"]["other_units"], json!({"sure": "balls"}));
 }
 
 #[test]

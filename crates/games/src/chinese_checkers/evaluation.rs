@@ -21,8 +21,6 @@ pub struct Weights {
     pub tip: Value,
     /// A row nearer to it.
     pub rows: Value,
-    /// A sixteenth of the square of a piece's steps to the tip: the farther behind, the more a step counts.
-    pub behind: Value,
     /// Half a step nearer to the line between home and goal.
     pub middle: Value,
     /// A step that the last piece is nearer to the tip.
@@ -41,7 +39,7 @@ pub struct Weights {
 
 impl Weights {
     const NONE: Weights =
-        Weights { tip: 0, rows: 0, behind: 0, middle: 0, last: 0, friends: 0, goal: 0, left: 0, jump: 0, balance: 100 };
+        Weights { tip: 0, rows: 0, middle: 0, last: 0, friends: 0, goal: 0, left: 0, jump: 0, balance: 100 };
 
     /// The sets with a name, the default first.
     pub const NAMED: [(&'static str, Weights); 4] = [
@@ -72,7 +70,6 @@ impl Weights {
 named_weights! { Weights: Value, 100.0;
     "tip" => tip,
     "rows" => rows,
-    "behind" => behind,
     "middle" => middle,
     "last" => last,
     "friends" => friends,
@@ -160,13 +157,11 @@ impl Weights {
     fn worth(&self, game: &ChineseCheckers, player: usize, hole: u8) -> Value {
         let (board, arm) = (game.board, game.goal_arm(player));
         let rows = 2 * board.arm as Value - board.height(arm, hole);
-        let steps = Value::from(board.to_tip[arm][hole as usize]);
         let in_goal = Value::from(game.goals[player].contains(hole));
         let at_home = Value::from(game.homes[player].contains(hole));
         self.goal * in_goal
             - self.left * at_home
-            - self.tip * steps
-            - self.behind * steps * steps / 16
+            - self.tip * Value::from(board.to_tip[arm][hole as usize])
             - self.rows * rows
             - self.middle * board.off_middle(arm, hole)
     }
@@ -274,16 +269,6 @@ mod tests {
         assert_eq!(scores("tip", after), [200, -200]);
         assert_eq!(scores("rows", after), [200, -200]);
         assert_eq!(scores("tip:1+middle:0+last:0+jump:0", after), [200, -200]);
-    }
-
-    /// From twelve steps to nine: 144 less 81, in sixteenths.
-    #[test]
-    fn steps_of_pieces_far_behind_count_more() {
-        let only = "tip:0+middle:0+last:0+jump:0+behind:1+balance:0";
-        let worth = |position: &str| scores(only, position)[0];
-        let start = worth("B/BB/BBB/10/9/8/7/8/9/10/AAA/AA/A 1 0");
-        let after = worth("B/BB/BBB/10/9/8/7/8/9/6A3/AAA/AA/1 2 1");
-        assert_eq!(after - start, 100 * 144 / 16 - 100 * 81 / 16);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What is said about Rolit.
 
 use melee_core::diagram::Colour;
+use melee_core::levels::{Ladder, rung};
 use melee_core::{Description, GameOption, Glyph, Look, PlayerCounts, SampleMoves, SeatStyle};
 
 use super::ordering::Order;
@@ -15,6 +16,18 @@ const BALLS: [Glyph; COLOURS] = [
     Glyph::painted('y', "ball", Colour::YELLOW),
     Glyph::painted('g', "ball", Colour::GREEN),
     Glyph::painted('b', "ball", Colour::BLUE),
+];
+
+/// A node of a random game costs a fourth of one of a tree, and ten of them make one guess.
+const LADDER: Ladder = [
+    rung(65, 1_000),
+    rung(45, 1_000),
+    rung(28, 1_000),
+    rung(14, 1_000),
+    rung(0, 1_000),
+    rung(0, 10_000),
+    rung(0, 50_000),
+    rung(0, 400_000),
 ];
 
 pub(super) const ROLIT: Description = Description {
@@ -34,6 +47,7 @@ pub(super) const ROLIT: Description = Description {
         (3, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
         (4, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
     ],
+    ladders: &[(3, LADDER), (4, LADDER)],
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

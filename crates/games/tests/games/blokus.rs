@@ -414,6 +414,21 @@ fn records_of_pentobi_are_read_and_written() {
     }
 }
 
+/// All of them are marked where legal moves are shown, not one of each.
+#[test]
+fn a_move_goes_to_all_its_squares() {
+    use melee_core::Draw;
+    let duo = variant("duo");
+    let state = duo.initial();
+    let mut moves = Vec::new();
+    duo.moves(&state, &mut moves);
+    let targets: std::collections::BTreeSet<usize> =
+        moves.iter().flat_map(|&mv| duo.target_cells(&state, mv)).collect();
+    // All squares within four steps of the start square that are on the board.
+    assert_eq!(targets.len(), 41);
+    assert!(moves.iter().all(|&mv| duo.target_cells(&state, mv) == duo.move_cells(&state, mv)));
+}
+
 /// What the last piece of an empty hand was is worth five points.
 #[test]
 fn records_of_set_up_pieces_keep_which_was_the_last() {
