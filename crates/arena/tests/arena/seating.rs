@@ -68,8 +68,8 @@ fn in_circles_each_meets_each_over_many_blocks() {
     assert_eq!(blocks.len(), 16);
     let mut met = [[0; 16]; 16];
     for seating in (0..100).flat_map(|block| (0..16).map(move |i| (block, i))).map(|(b, i)| blocks.seating(b, i)) {
-        for &a in &seating {
-            seating.iter().for_each(|&b| met[a][b] += 1);
+        for (&a, &b) in seating.iter().flat_map(|a| seating.iter().map(move |b| (a, b))) {
+            met[a][b] += 1;
         }
     }
     // A pair meets in one of 20 games or so.
