@@ -297,7 +297,7 @@ fn what_a_player_can_force_is_answered_for_any_game() {
 #[test]
 fn proofs_that_cannot_be_asked_for_get_one_line() {
     let rolit = |more: &[&str]| refusal(&[&["solve", "rolit"], more].concat());
-    assert_eq!(rolit(&["--player", "5"]), "melee: --player 5: rolit has players 1 to 4");
+    assert_eq!(rolit(&["--player", "3"]), "melee: --player 3: rolit has players 1 to 2");
     assert!(rolit(&["--player", "0"]).contains("--player 0"));
     assert!(rolit(&["--player", "1", "--goal", "much"]).contains("expected win, first or a number"));
     assert!(rolit(&["--player", "1", "--depth", "3"]).contains("--nodes and --time limit it"));

@@ -2,7 +2,7 @@
 //!
 //! Of moves that are equally good for the mover, the one that is worse for the root player is
 //! expected, then the first of the generator (Gras 2012, 4.6.1; Sturtevant 2003). Where scores have a constant sum,
-//! [pruning] skips moves that cannot change the result. A table remembers exact vectors. In the quiescence search
+//! pruning skips moves that cannot change the result. A table remembers exact vectors. In the quiescence search
 //! everybody looks at his noisy moves against all others (Esser 2012, 3.4).
 
 mod pruning;
