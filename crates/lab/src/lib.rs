@@ -13,6 +13,7 @@ mod best_case;
 mod big;
 mod billabong_states;
 mod budget;
+pub mod claims;
 mod closed;
 pub mod cluster;
 mod contest;

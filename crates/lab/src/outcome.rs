@@ -29,7 +29,7 @@ impl Estimate {
     }
 
     /// `61.0 % (55.9-66.1)`
-    fn percent_text(self) -> String {
+    pub(crate) fn percent_text(self) -> String {
         format!("{:.1} % ({:.1}-{:.1})", self.value, self.low, self.high)
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use melee_lab::{Agreement, Budget, Experiment, LocalRun, Report, report};
+use melee_lab::{Agreement, Budget, Experiment, LocalRun, Report, claims, report};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     /// Write one Markdown page over all results in the directory
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Write what the documents claim, judged by all results in the directory, as a second Markdown page
+    #[arg(long, value_name = "FILE", requires = "report")]
+    claims: Option<PathBuf>,
     /// Games or other units at a time; they are the same with any number
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
@@ -45,30 +48,40 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     if args.ids.is_empty() && args.report.is_none() {
         bail!("which table? Give ids, or --list to see them");
     }
-    outfile::check(&[], &[("--report", args.report.as_deref())])?;
+    outfile::check(&[], &[("--report", args.report.as_deref()), ("--claims", args.claims.as_deref())])?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
     let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
     for experiment in &experiments {
         reproduce(experiment, args, interrupt)?;
         // After each table, so that a run that ends before its time has a page over what is done.
-        write_page(args)?;
+        write_pages(args)?;
     }
     interrupt.settle();
     if experiments.is_empty() {
-        write_page(args)?;
+        write_pages(args)?;
     }
     Ok(Answer::Yes)
 }
 
-/// Writes the page over all results that are there, if it is wanted.
-fn write_page(args: &Args) -> anyhow::Result<()> {
+/// Writes the pages over all results that are there, if they are wanted.
+fn write_pages(args: &Args) -> anyhow::Result<()> {
     let Some(file) = &args.report else {
         return Ok(());
     };
-    let beside = file.parent().unwrap_or(Path::new(""));
-    let plots = args.out.strip_prefix(beside).unwrap_or(&args.out);
-    let page = report::overview(&Report::read_all(&args.out)?, &plots.to_string_lossy())?;
-    outfile::write("--report", file, page.as_bytes())
+    let reports = Report::read_all(&args.out)?;
+    let page = report::overview(&reports, &link(file, &args.out))?;
+    outfile::write("--report", file, page.as_bytes())?;
+    if let Some(second) = &args.claims {
+        let page = claims::page(&reports, &link(second, file))?;
+        outfile::write("--claims", second, page.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// How a page refers to a file or directory: by the path from where the page is, if that leads down.
+fn link(page: &Path, to: &Path) -> String {
+    let beside = page.parent().unwrap_or(Path::new(""));
+    to.strip_prefix(beside).unwrap_or(to).to_string_lossy().into_owned()
 }
 
 fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<()> {

@@ -308,6 +308,18 @@ fn published_state_counts_are_reproduced_to_the_digit() {
 }
 
 #[test]
+fn claims_are_judged_by_the_results_of_the_directory() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name).to_str().expect("a plain name").to_string();
+    let (out, page, claims) = (path("out"), path("page.md"), path("claims.md"));
+    done(&["reproduce", "gras-3.4", "--out", &out, "--report", &page, "--claims", &claims]);
+    let claims = std::fs::read_to_string(claims).expect("written");
+    let line = claims.lines().find(|line| line.starts_with("| The state-space complexity is exact")).expect("a line");
+    assert!(line.contains("| **refuted** |") && line.contains("[gras-3.4](page.md#gras-3.4)"), "{line}");
+    assert!(claims.contains("not run: gras-5.15"));
+}
+
+#[test]
 fn node_tables_are_measured_beside_the_published_ones() {
     let directory = tempfile::tempdir().expect("a directory");
     let out = directory.path().to_str().expect("a plain name");

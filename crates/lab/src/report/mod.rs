@@ -17,6 +17,8 @@ use crate::{Budget, Experiment, LabError, Outcome};
 
 pub(crate) use grid::Grid;
 pub use markdown::overview;
+#[cfg(test)]
+pub(crate) use tests::example;
 
 /// The result of a run, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -115,7 +117,7 @@ mod tests {
     use super::*;
     use crate::{Agreement, Estimate, Row};
 
-    pub(super) fn example() -> Report {
+    pub(crate) fn example() -> Report {
         let share = |label: &str, published: f64, measured: f64| {
             let (then, now) = (Estimate::within(published, 4.0), Estimate::within(measured, 6.0));
             Row::new(label, format!("{published} % +-4"), format!("{measured} %, \"so\" <to> say"))

@@ -1,6 +1,7 @@
 //! The published tables: that they run, and that what is stored of them is right.
 
 mod aiba;
+mod claims;
 mod published;
 mod resume;
 mod smoke;

@@ -13,6 +13,6 @@ fn docs_reproduction_is_made_from_the_stored_results() {
     let stored = std::fs::read_to_string(docs.join("reproduction.md")).expect("the page is there");
     assert!(
         page == stored,
-        "docs/reproduction.md is not what its results say: run `melee reproduce --out docs/reproduction --report docs/reproduction.md`"
+        "docs/reproduction.md is not what its results say: run `melee reproduce --out docs/reproduction --report docs/reproduction.md --claims docs/claims.md`"
     );
 }

@@ -1,0 +1,342 @@
+//! What a table should show if a claim is true, and whether it does.
+//!
+//! Two cells are compared by their 95 % intervals, and differ where those do not meet. That is strict on purpose: the
+//! shares of one match add up to the whole, so that what one has too much another has too little, and an interval for
+//! their difference made as if they were independent would be too narrow.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::{Agreement, Estimate, Report, Row};
+
+/// Some rows of a table, and how each should compare.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "ExpectationFile")]
+pub struct Expectation {
+    table: String,
+    /// By their labels. None at all stands for every row that has a printed size.
+    rows: Vec<String>,
+    view: View,
+    relation: Relation,
+}
+
+/// Which number of a row is meant.
+#[derive(Clone, Debug, Default)]
+struct View {
+    /// A further column instead of what was measured.
+    column: Option<String>,
+    /// In `A against B`, B's share instead of A's.
+    other_side: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Relation {
+    Compared(Comparison, Mark),
+    /// As the table itself judges sizes.
+    AsPrinted,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Comparison {
+    Above,
+    Below,
+    Within(f64),
+}
+
+/// What a row is compared with.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Mark {
+    Number(f64),
+    Row(MarkedRow),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MarkedRow {
+    /// The table of the expectation unless said.
+    table: Option<String>,
+    row: String,
+    column: Option<String>,
+    #[serde(default)]
+    other_side: bool,
+    /// So many times the number that stands there.
+    times: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExpectationFile {
+    table: String,
+    #[serde(default)]
+    rows: Vec<String>,
+    column: Option<String>,
+    #[serde(default)]
+    other_side: bool,
+    above: Option<Mark>,
+    below: Option<Mark>,
+    about: Option<Mark>,
+    within: Option<f64>,
+    #[serde(default)]
+    as_printed: bool,
+}
+
+impl TryFrom<ExpectationFile> for Expectation {
+    type Error = String;
+    fn try_from(file: ExpectationFile) -> Result<Self, String> {
+        let ExpectationFile { table, rows, column, other_side, above, below, about, within, as_printed } = file;
+        let relation = match (above, below, about, within, as_printed) {
+            (Some(mark), None, None, None, false) => Relation::Compared(Comparison::Above, mark),
+            (None, Some(mark), None, None, false) => Relation::Compared(Comparison::Below, mark),
+            (None, None, Some(mark), Some(within), false) => Relation::Compared(Comparison::Within(within), mark),
+            (None, None, None, None, true) => Relation::AsPrinted,
+            _ => return Err(format!("{table}: give one of above, below, about with within, and as_printed")),
+        };
+        if rows.is_empty() && !as_printed {
+            return Err(format!("{table}: which rows?"));
+        }
+        Ok(Expectation { table, rows, view: View { column, other_side }, relation })
+    }
+}
+
+/// What came of one comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    Holds,
+    Fails,
+    /// The intervals allow either.
+    Open,
+    /// The table is not stored, or not this row of it.
+    NotRun,
+}
+
+/// One row of an expectation, compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    pub finding: Finding,
+    pub table: String,
+    /// The numbers and what was wanted of them; where nothing was run, what is missing.
+    pub figure: String,
+}
+
+/// A number with the words for it.
+struct Shown {
+    number: Estimate,
+    text: String,
+}
+
+impl Expectation {
+    pub(super) fn tables(&self) -> impl Iterator<Item = &str> {
+        let marked = self.marked().and_then(|marked| marked.table.as_deref());
+        std::iter::once(self.table.as_str()).chain(marked)
+    }
+
+    fn marked(&self) -> Option<&MarkedRow> {
+        match &self.relation {
+            Relation::Compared(_, Mark::Row(row)) => Some(row),
+            Relation::Compared(_, Mark::Number(_)) | Relation::AsPrinted => None,
+        }
+    }
+
+    /// Each row by its table and label.
+    #[cfg(test)]
+    pub(super) fn named_rows(&self) -> Vec<(&str, &str)> {
+        let own = self.rows.iter().map(|row| (self.table.as_str(), row.as_str()));
+        let marked = self.marked().map(|marked| (marked.table.as_deref().unwrap_or(&self.table), marked.row.as_str()));
+        own.chain(marked).collect()
+    }
+
+    pub(super) fn parts(&self, reports: &[Report]) -> Vec<Part> {
+        let part = |(finding, figure)| Part { finding, table: self.table.clone(), figure };
+        let missing = |what| (Finding::NotRun, what);
+        let Some(report) = report(reports, &self.table) else {
+            return vec![part(missing(self.table.clone()))];
+        };
+        if self.rows.is_empty() {
+            let judged = report.outcome.rows.iter().filter(|row| row.size != Agreement::Unsaid);
+            return judged.map(as_printed).map(part).collect();
+        }
+        let found = self.rows.iter().map(|label| self.compare(reports, label).unwrap_or_else(missing));
+        found.map(part).collect()
+    }
+
+    /// What came of a row, with the figure; or what is missing.
+    fn compare(&self, reports: &[Report], label: &str) -> Result<(Finding, String), String> {
+        let Relation::Compared(comparison, mark) = &self.relation else {
+            return Ok(as_printed(find(reports, &self.table, label)?));
+        };
+        let here = self.view.show(reports, &self.table, label)?;
+        let mark = match mark {
+            Mark::Number(number) => Shown::plain(*number),
+            Mark::Row(marked) => self.show_marked(reports, marked)?,
+        };
+        let finding = comparison.judge(here.number, mark.number);
+        Ok((finding, format!("{}, wanted {comparison} {}", here.text, mark.text)))
+    }
+
+    fn show_marked(&self, reports: &[Report], marked: &MarkedRow) -> Result<Shown, String> {
+        let table = marked.table.as_ref().unwrap_or(&self.table);
+        let view = View { column: marked.column.clone(), other_side: marked.other_side };
+        let mut shown = view.show(reports, table, &marked.row)?;
+        if table != &self.table {
+            shown.text = format!("{table}, {}", shown.text);
+        }
+        Ok(match marked.times {
+            Some(times) => shown.times(times),
+            None => shown,
+        })
+    }
+}
+
+impl Comparison {
+    fn judge(self, number: Estimate, mark: Estimate) -> Finding {
+        match self {
+            Comparison::Above => above(number, mark),
+            Comparison::Below => above(mark, number),
+            Comparison::Within(most) => about(number, mark, most),
+        }
+    }
+}
+
+/// As it stands before the mark: `wanted above 50`.
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Comparison::Above => f.write_str("above"),
+            Comparison::Below => f.write_str("below"),
+            Comparison::Within(most) if *most > 0.0 => write!(f, "within {most} of"),
+            Comparison::Within(_) => f.write_str("as much as"),
+        }
+    }
+}
+
+impl View {
+    fn show(&self, reports: &[Report], table: &str, label: &str) -> Result<Shown, String> {
+        let row = find(reports, table, label)?;
+        let missing = || format!("a number in {table}, {label}");
+        let (mut number, mut text) = match &self.column {
+            None => {
+                let number = row.measured_number.or_else(|| leading_number(&row.measured));
+                (number.ok_or_else(missing)?, format!("{label} {}", row.measured))
+            }
+            Some(column) => {
+                let text = row.more(column).ok_or_else(missing)?;
+                let words = format!("{label}, {}: {text}", column.replace('_', " "));
+                (leading_number(text).ok_or_else(missing)?, words)
+            }
+        };
+        if self.other_side {
+            number = Estimate { value: 100.0 - number.value, low: 100.0 - number.high, high: 100.0 - number.low };
+            text = format!("other side of {label} {}", number.percent_text());
+        }
+        Ok(Shown { number, text })
+    }
+}
+
+impl Shown {
+    fn plain(number: f64) -> Self {
+        let text = if number.abs() < 1e15 { number.to_string() } else { format!("{number:e}") };
+        Shown { number: Estimate::exact(number), text }
+    }
+
+    fn times(self, times: f64) -> Self {
+        let Estimate { value, low, high } = self.number;
+        let number = Estimate { value: value * times, low: low * times, high: high * times };
+        Shown { number, text: format!("{times} times {}", self.text) }
+    }
+}
+
+fn report<'a>(reports: &'a [Report], table: &str) -> Option<&'a Report> {
+    reports.iter().find(|report| report.id == table)
+}
+
+/// A stored row; what is missing where there is none.
+fn find<'a>(reports: &'a [Report], table: &str, label: &str) -> Result<&'a Row, String> {
+    let report = report(reports, table).ok_or_else(|| table.to_string())?;
+    let row = report.outcome.rows.iter().find(|row| row.label == label);
+    row.ok_or_else(|| format!("{label} of {table}"))
+}
+
+/// `91.8 %`, `2 : 180`, `+8 =2 -10`: what stands first.
+fn leading_number(text: &str) -> Option<Estimate> {
+    let first = text.split_whitespace().next()?;
+    first.parse().ok().map(Estimate::exact)
+}
+
+fn above(number: Estimate, mark: Estimate) -> Finding {
+    if number.low > mark.high {
+        Finding::Holds
+    } else if number.high < mark.low {
+        Finding::Fails
+    } else {
+        Finding::Open
+    }
+}
+
+fn about(number: Estimate, mark: Estimate, within: f64) -> Finding {
+    let (least, most) = (number.low - mark.high, number.high - mark.low);
+    if -within <= least && most <= within {
+        Finding::Holds
+    } else if least > within || most < -within {
+        Finding::Fails
+    } else {
+        Finding::Open
+    }
+}
+
+fn as_printed(row: &Row) -> (Finding, String) {
+    let finding = match row.size {
+        Agreement::Agrees => Finding::Holds,
+        Agreement::Differs => Finding::Fails,
+        Agreement::Open | Agreement::Unsaid => Finding::Open,
+    };
+    (finding, format!("{} {}, printed {}", row.label, row.measured, row.published))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(value: f64, half: f64) -> Estimate {
+        Estimate::within(value, half)
+    }
+
+    #[test]
+    fn a_difference_is_one_only_where_the_intervals_do_not_meet() {
+        assert_eq!(above(share(60.0, 9.0), share(50.0, 0.0)), Finding::Holds);
+        assert_eq!(above(share(60.0, 11.0), share(50.0, 0.0)), Finding::Open);
+        assert_eq!(above(share(40.0, 9.0), share(50.0, 0.0)), Finding::Fails);
+        assert_eq!(above(share(60.0, 6.0), share(50.0, 5.0)), Finding::Open);
+    }
+
+    #[test]
+    fn few_games_do_not_show_that_two_are_equal() {
+        let even = share(50.0, 0.0);
+        assert_eq!(about(share(50.0, 11.0), even, 5.0), Finding::Open);
+        assert_eq!(about(share(51.0, 3.0), even, 5.0), Finding::Holds);
+        assert_eq!(about(share(61.0, 5.0), even, 5.0), Finding::Fails);
+    }
+
+    #[test]
+    fn an_expectation_says_one_thing_about_some_rows() {
+        let read = |rest: &str| toml::from_str::<Expectation>(&format!("table = 't'\n{rest}"));
+        assert!(read("rows = ['a']\nabove = 50").is_ok());
+        assert!(read("rows = ['a']\nbelow = { row = 'b', times = 0.5 }").is_ok());
+        assert!(read("as_printed = true").is_ok());
+        for wrong in ["above = 50", "rows = ['a']", "rows = ['a']\nabove = 1\nbelow = 2", "rows = ['a']\nabout = 1"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_other_side_of_a_match_has_the_rest_of_the_points() {
+        let mut report = crate::report::example();
+        report.id = "t".to_string();
+        let label = report.outcome.rows[0].label.clone();
+        let number = report.outcome.rows[0].measured_number.expect("a share");
+        let view = View { other_side: true, ..View::default() };
+        let shown = view.show(&[report], "t", &label).expect("the row is there");
+        assert!((shown.number.low - (100.0 - number.high)).abs() < 1e-9);
+    }
+}

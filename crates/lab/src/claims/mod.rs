@@ -1,0 +1,153 @@
+//! What the five documents claim, and what the stored results say to it.
+//!
+//! Each file in `claims/` lists the sentences of one document that say something about the world: in our own words,
+//! with the place, and with what the stored tables should show if the sentence is true. No verdict stands in a file: a
+//! claim says which cells to compare, and [`judge`] compares them. What no table can decide says why instead.
+
+mod expectation;
+mod page;
+mod verdict;
+
+use serde::Deserialize;
+
+pub use expectation::{Expectation, Finding, Part};
+pub use page::page;
+pub use verdict::{Judged, Verdict, judge};
+
+use crate::LabError;
+
+const FILES: [&str; 5] = [
+    include_str!("../../claims/gras.toml"),
+    include_str!("../../claims/esser.toml"),
+    include_str!("../../claims/pantel.toml"),
+    include_str!("../../claims/chorus.toml"),
+    include_str!("../../claims/rwth.toml"),
+];
+
+/// A document and all that it claims.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// Author, year and title, as its experiments name it.
+    pub title: String,
+    #[serde(rename = "claim")]
+    pub claims: Vec<Claim>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "ClaimFile")]
+pub struct Claim {
+    /// In our own words.
+    pub says: String,
+    /// The section, table or figure.
+    pub place: String,
+    pub grounds: Grounds,
+    /// What a reader of the figure should know.
+    pub note: Option<String>,
+}
+
+/// What a claim is judged by.
+#[derive(Clone, Debug)]
+pub enum Grounds {
+    Tables(Vec<Expectation>),
+    /// No table can decide it, and why.
+    Untestable(String),
+    /// No table decides it yet, and what one would have to show.
+    Wanting(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClaimFile {
+    says: String,
+    place: String,
+    #[serde(default)]
+    expects: Vec<Expectation>,
+    untestable: Option<String>,
+    wanting: Option<String>,
+    note: Option<String>,
+}
+
+impl TryFrom<ClaimFile> for Claim {
+    type Error = String;
+    fn try_from(file: ClaimFile) -> Result<Self, String> {
+        let ClaimFile { says, place, expects, untestable, wanting, note } = file;
+        let grounds = match (expects.is_empty(), untestable, wanting) {
+            (false, None, None) => Grounds::Tables(expects),
+            (true, Some(why), None) => Grounds::Untestable(why),
+            (true, None, Some(what)) => Grounds::Wanting(what),
+            _ => return Err(format!("'{says}': give one of expects, untestable and wanting")),
+        };
+        Ok(Claim { says, place, grounds, note })
+    }
+}
+
+impl Document {
+    pub fn all() -> Result<Vec<Document>, LabError> {
+        FILES.iter().map(|file| Ok(toml::from_str(file)?)).collect()
+    }
+}
+
+impl Claim {
+    /// The experiments that bear on it, each once.
+    pub fn tables(&self) -> Vec<&str> {
+        let Grounds::Tables(expectations) = &self.grounds else {
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for table in expectations.iter().flat_map(Expectation::tables) {
+            if !tables.contains(&table) {
+                tables.push(table);
+            }
+        }
+        tables
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::FILES as FILES_OF_EXPERIMENTS;
+
+    #[test]
+    fn a_claim_is_judged_by_one_thing() {
+        let claim = |rest: &str| toml::from_str::<Claim>(&format!("says = 'a'\nplace = 'b'\n{rest}"));
+        assert!(claim("untestable = 'c'").is_ok());
+        let error = claim("untestable = 'c'\nwanting = 'd'").expect_err("two grounds");
+        assert!(error.to_string().contains("'a': give one of"), "{error}");
+        assert!(claim("").is_err());
+    }
+
+    /// A row of a table that was never run cannot be looked up, but its label is put together from the experiment's
+    /// file.
+    #[test]
+    fn rows_of_matches_and_node_tables_are_named_in_their_experiments() {
+        let mut checked = 0;
+        for expectation in all_expectations() {
+            for (table, row) in expectation.named_rows() {
+                let id = format!("id = \"{table}\"");
+                let file = FILES_OF_EXPERIMENTS.iter().find(|file| file.contains(&id)).expect("an experiment");
+                if !["kind = \"contest\"", "kind = \"nodes\""].iter().any(|kind| file.contains(kind)) {
+                    continue;
+                }
+                for word in row.split(": ").flat_map(|part| part.split(" against ")).flat_map(|part| part.split(", ")) {
+                    let depth = word.strip_prefix("depth ").map(|depth| format!("depth = {depth}\n"));
+                    assert!(file.contains(&depth.unwrap_or(word.to_string())), "{table}, {row}: {word}");
+                }
+                checked += 1;
+            }
+        }
+        assert!(checked > 100, "{checked} rows");
+    }
+
+    fn all_expectations() -> Vec<Expectation> {
+        let documents = Document::all().expect("the files are read");
+        let claims = documents.into_iter().flat_map(|document| document.claims);
+        let grounds = claims.map(|claim| claim.grounds);
+        let tables = grounds.filter_map(|grounds| match grounds {
+            Grounds::Tables(expectations) => Some(expectations),
+            Grounds::Untestable(_) | Grounds::Wanting(_) => None,
+        });
+        tables.flatten().collect()
+    }
+}

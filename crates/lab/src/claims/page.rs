@@ -1,0 +1,192 @@
+//! All claims on one page.
+
+use std::fmt::Write;
+
+use super::{Document, Finding, Grounds, Judged, Part, Verdict, judge};
+use crate::report::Grid;
+use crate::{Budget, LabError, Report};
+
+/// More figures of a kind than this are counted.
+const MOST: usize = 3;
+
+/// The page over all claims by these results. `tables` is the page over the results, a path from where this one will
+/// be.
+pub fn page(reports: &[Report], tables: &str) -> Result<String, LabError> {
+    let documents = Document::all()?;
+    let judged: Vec<Vec<Judged>> = (documents.iter())
+        .map(|document| document.claims.iter().map(|claim| judge(claim, reports)).collect())
+        .collect();
+    let mut text = introduction(reports, tables, &judged);
+    let _ = write!(text, "\n{}", tally(&documents, &judged).markdown());
+    for (document, claims) in documents.iter().zip(&judged) {
+        let grid = Grid {
+            head: ["claim", "where", "verdict", "figures", "again"].map(String::from).to_vec(),
+            rows: (claims.iter())
+                .map(|claim| line(claim, reports, tables).into_iter().map(Into::into).collect())
+                .collect(),
+        };
+        let _ = write!(text, "\n## {}\n\n{}", document.title, grid.markdown());
+    }
+    Ok(text)
+}
+
+fn introduction(reports: &[Report], tables: &str, judged: &[Vec<Judged>]) -> String {
+    let all: Vec<&Judged> = judged.iter().flatten().collect();
+    let open = || all.iter().filter(|claim| claim.verdict == Verdict::Open);
+    let wanting = open().filter(|claim| matches!(claim.claim.grounds, Grounds::Wanting(_))).count();
+    let not_run = open().filter(|claim| claim.parts.iter().any(|part| part.finding == Finding::NotRun)).count();
+    let mut budgets: Vec<(Budget, usize)> = Vec::new();
+    for report in reports {
+        match budgets.iter_mut().find(|(budget, _)| *budget == report.budget) {
+            Some((_, count)) => *count += 1,
+            None => budgets.push((report.budget, 1)),
+        }
+    }
+    let budgets: Vec<String> = budgets.iter().map(|(budget, count)| format!("{count} at `{budget}`")).collect();
+    format!(
+        "# What the five documents claim, and what came of it\n\n\
+         Made by `melee reproduce --report --claims` from the results in [{tables}]({tables}); do not edit. {} claims, in our \
+         own words, from the results and conclusions of the five documents; what to compare for each stands in \
+         `crates/lab/claims`, and the verdicts are computed from it.\n\n\
+         * **Confirmed**: all that the claim says of the stored tables holds, and no 95 % interval reaches across.\n\
+         * **Refuted**: part of it fails beyond its interval, and no part holds.\n\
+         * **Depends**: some parts hold and some fail; those that fail are named.\n\
+         * **Open**: nothing fails, but an interval reaches across, or a table was not run. Of {} open claims {not_run} wait for \
+         a table or row that is not stored, and {wanting} for an experiment that is still to be made.\n\
+         * **Cannot be tested**: by nothing that could be run here, for the reason given.\n\n\
+         Each verdict is one on our implementation, our positions and our budget; with the program and the time of the \
+         document a claim may fare otherwise. Tables stored: {}. `quick` is small: most matches there have 20 to 200 games of 2,500 to 30,000 nodes a \
+         move, where the theses played hundreds of games with seconds a move. A share is then known to about ten points \
+         either way, so a lead of five points stays open, and so does the claim that two players are equal: few games \
+         cannot show that. Means of depths, counts of nodes and times have no interval and are taken as they stand. About \
+         one in twenty intervals misses the truth, and there are more than a hundred: single verdicts may be wrong by \
+         chance. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
+         the fairer test of it.\n",
+        all.len(),
+        open().count(),
+        budgets.join(", "),
+    )
+}
+
+/// How many claims of each document have each verdict.
+fn tally(documents: &[Document], judged: &[Vec<Judged>]) -> Grid {
+    let counts = |claims: &[&Judged]| {
+        let of = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
+        let mut counts: Vec<String> = Verdict::ALL.map(|verdict| of(verdict).to_string()).to_vec();
+        counts.push(claims.len().to_string());
+        counts
+    };
+    let row = |title: &str, claims: &[&Judged]| {
+        std::iter::once(title.to_string()).chain(counts(claims)).map(Into::into).collect()
+    };
+    let mut rows: Vec<_> = (documents.iter().zip(judged))
+        .map(|(document, claims)| row(&document.title, &claims.iter().collect::<Vec<_>>()))
+        .collect();
+    rows.push(row("all", &judged.iter().flatten().collect::<Vec<_>>()));
+    let verdicts = Verdict::ALL.map(|verdict| verdict.words().to_string());
+    let head = std::iter::once(String::new()).chain(verdicts).chain(["all".to_string()]);
+    Grid { head: head.collect(), rows }
+}
+
+fn line(judged: &Judged, reports: &[Report], tables: &str) -> [String; 5] {
+    let claim = judged.claim;
+    let mut figures = match &claim.grounds {
+        Grounds::Tables(_) => figures(&judged.parts),
+        Grounds::Untestable(why) => why.clone(),
+        Grounds::Wanting(what) => format!("to be made: {what}"),
+    };
+    if let Some(note) = &claim.note {
+        let _ = write!(figures, ". {note}");
+    }
+    let verdict = match judged.verdict {
+        Verdict::Refuted | Verdict::Depends => format!("**{}**", judged.verdict.words()),
+        verdict => verdict.words().to_string(),
+    };
+    [claim.says.clone(), claim.place.clone(), verdict, figures, again(&claim.tables(), reports, tables)]
+}
+
+/// The figures that decided: what fails and what is open before what holds.
+fn figures(parts: &[Part]) -> String {
+    let is_one_table = parts.iter().all(|part| part.table == parts[0].table);
+    let of = |finding| -> Vec<String> {
+        let found = parts.iter().filter(|part| part.finding == finding);
+        let words = found.map(|part| match part.finding {
+            Finding::NotRun => part.figure.clone(),
+            _ if is_one_table => part.figure.clone(),
+            _ => format!("{}, {}", part.table, part.figure),
+        });
+        words.collect()
+    };
+    let [holds, fails, open] = [Finding::Holds, Finding::Fails, Finding::Open].map(of);
+    let mut missing = of(Finding::NotRun);
+    missing.dedup();
+    if let ([one], true) = (parts, missing.is_empty()) {
+        return one.figure.clone();
+    }
+    let mut texts = Vec::new();
+    if parts.iter().any(|part| part.finding != Finding::NotRun) {
+        texts.push(format!("{} of {} hold", holds.len(), parts.len()));
+    }
+    let only_holds = fails.is_empty() && open.is_empty();
+    let shown =
+        [("", holds, only_holds), ("fails: ", fails, true), ("open: ", open, true), ("not run: ", missing, true)];
+    for (word, figures, _) in shown.iter().filter(|(_, figures, is_shown)| *is_shown && !figures.is_empty()) {
+        let rest = figures.len().saturating_sub(MOST);
+        let more = if rest > 0 { format!("; {rest} more") } else { String::new() };
+        texts.push(format!("{word}{}{more}", figures[..figures.len() - rest].join("; ")));
+    }
+    texts.join(". ")
+}
+
+/// The commands that make the tables again, and where the results stand.
+fn again(ids: &[&str], reports: &[Report], tables: &str) -> String {
+    let stored = |id: &str| reports.iter().find(|report| report.id == id);
+    let mut commands: Vec<(Option<Budget>, String)> = Vec::new();
+    for id in ids {
+        let budget = stored(id).map(|report| report.budget);
+        match commands.iter_mut().find(|(known, _)| *known == budget) {
+            Some((_, command)) => *command += &format!(" {id}"),
+            None => commands.push((budget, format!("melee reproduce {id}"))),
+        }
+    }
+    let commands = commands.into_iter().map(|(budget, command)| match budget {
+        Some(budget) => format!("`{command} --budget {budget}`"),
+        None => format!("`{command}`"),
+    });
+    let links = ids.iter().filter(|id| stored(id).is_some()).map(|id| format!("[{id}]({tables}#{id})"));
+    commands.chain(links).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(finding: Finding, figure: &str) -> Part {
+        Part { finding, table: "t".to_string(), figure: figure.to_string() }
+    }
+
+    #[test]
+    fn figures_of_several_tables_name_theirs() {
+        let parts = [Part { table: "s".to_string(), ..part(Finding::Holds, "a") }, part(Finding::Holds, "b")];
+        assert_eq!(figures(&parts), "2 of 2 hold. s, a; t, b");
+    }
+
+    #[test]
+    fn what_fails_is_named_and_what_holds_is_counted() {
+        let parts = [part(Finding::Holds, "a"), part(Finding::Fails, "b"), part(Finding::NotRun, "c")];
+        assert_eq!(figures(&parts), "1 of 3 hold. fails: b. not run: c");
+        assert_eq!(figures(&parts[..1]), "a");
+        let many = vec![part(Finding::Holds, "a"); 5];
+        assert_eq!(figures(&many), "5 of 5 hold. a; a; a; 2 more");
+    }
+
+    #[test]
+    fn without_any_result_nothing_is_judged_but_what_cannot_be() {
+        for document in Document::all().expect("the files are read") {
+            for claim in &document.claims {
+                let verdict = judge(claim, &[]).verdict;
+                assert!(matches!(verdict, Verdict::Open | Verdict::Untestable), "{}: {verdict:?}", claim.says);
+            }
+        }
+    }
+}
