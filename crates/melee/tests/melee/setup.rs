@@ -73,7 +73,7 @@ fn any_board_is_a_position_or_refused_in_a_line() {
         for seed in 0..usual_or_long(60, 5_000) {
             let draw = |n: u64, below: u64| melee::core::zobrist::mix(seed ^ melee::core::zobrist::mix(n)) % below;
             let mut pieces = start.diagram(false).pieces;
-            for n in 0..1 + draw(0, 4) {
+            for n in 0..=draw(0, 4) {
                 let cell = draw(3 * n + 1, cells) as usize;
                 pieces.retain(|piece| piece.cell != cell);
                 if draw(3 * n + 2, 3) > 0 {
@@ -86,8 +86,7 @@ fn any_board_is_a_position_or_refused_in_a_line() {
                 Ok(position) => {
                     taken += 1;
                     assert_eq!(position.to_move().is_none(), position.outcome().is_some());
-                    let read =
-                        game.reopen(&GameOptions::default().at(&position.text())).and_then(|game| game.opening());
+                    let read = game.reopen(&game.options().clone().at(position.text())).and_then(|game| game.opening());
                     let read = read.unwrap_or_else(|error| panic!("{position:?}: {error}"));
                     assert_eq!(facts(&read), facts(&position));
                 }
