@@ -222,11 +222,6 @@ impl OpenMatch {
         self.blocks.len()
     }
 
-    /// How many players with their memory are kept at most between the games of one thread.
-    pub fn seats_kept(&self) -> usize {
-        self.plan.entrants.len() * self.blocks.most_seats_of_one()
-    }
-
     /// The names of the players; with their limits where the same plays twice.
     pub fn names(&self) -> Vec<String> {
         let all = &self.plan.entrants;

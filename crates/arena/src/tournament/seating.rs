@@ -112,18 +112,6 @@ impl Blocks {
             }
         }
     }
-
-    /// On how many seats of a game one algorithm sits at most.
-    pub fn most_seats_of_one(&self) -> usize {
-        let most = |seating: &Seating| {
-            let times = |a: &usize| seating.iter().filter(|other| *other == a).count();
-            seating.iter().map(times).max().unwrap_or(0)
-        };
-        match self {
-            Blocks::All(all) | Blocks::Drawn { all, .. } => all.iter().map(most).max().unwrap_or(0),
-            Blocks::Rotations { algorithms, seats, .. } => seats.div_ceil(*algorithms),
-        }
-    }
 }
 
 /// So many places by lot, on which all algorithms stand equally often, as far as that goes.

@@ -86,7 +86,7 @@ fn any_board_is_a_position_or_refused_in_a_line() {
                 Ok(position) => {
                     taken += 1;
                     assert_eq!(position.to_move().is_none(), position.outcome().is_some());
-                    let read = game.reopen(&GameOptions::default().at(position.text())).and_then(|game| game.opening());
+                    let read = game.reopen(&game.options().clone().at(position.text())).and_then(|game| game.opening());
                     let read = read.unwrap_or_else(|error| panic!("{position:?}: {error}"));
                     assert_eq!(facts(&read), facts(&position));
                 }

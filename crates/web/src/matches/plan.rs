@@ -81,7 +81,8 @@ impl NewMatch {
             ply_cap: self.ply_cap,
             seed: self.seed,
         };
-        let seats = plan.open(app.registry())?.seats_kept() as u64;
+        // Who waits for his next game keeps his memory.
+        let seats = game.players().max(count) as u64;
         if largest * seats * threads as u64 > MOST_MEMORY {
             return Err(ApiError::bad(format!(
                 "tables of {} MiB for {seats} seats and {threads} games at a time: at most {} MiB in all",
