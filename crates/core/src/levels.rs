@@ -41,6 +41,18 @@ pub const USUAL: Ladder = [
     rung(0, 100_000),
 ];
 
+/// For champions that play random games: ten of their nodes make one guess, and cost less than those of a tree.
+pub const SAMPLED: Ladder = [
+    rung(65, 1_000),
+    rung(45, 1_000),
+    rung(28, 1_000),
+    rung(14, 1_000),
+    rung(0, 1_000),
+    rung(0, 10_000),
+    rung(0, 50_000),
+    rung(0, 400_000),
+];
+
 impl Rung {
     /// The seat of this level for a player who is as strong as can be: `pvs:best,blunders=28%@100`.
     pub fn seat(self, strongest: &str) -> String {

@@ -1,5 +1,6 @@
 //! What is said about Chinese Checkers.
 
+use melee_core::levels::SAMPLED;
 use melee_core::{BoardStyle, Description, GameOption, Look, PlayerCounts, SampleMoves, SeatStyle};
 
 use super::ordering::Order;
@@ -28,13 +29,14 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
         (super::solo::TABLE.evaluation, "hundredths of a move"),
     ],
     orderings: &Order::NAMES,
-    // Best-reply search sees its own next move after two plies, however many play; the small table is laid out at once.
+    // Best-reply search sees its own next move after two plies; the small table is laid out at once.
     champions: &[
         (2, "pvs:best,tt=two-deep/8MiB"),
         (3, "brs:best,tt=two-deep/8MiB"),
-        (4, "brs:best,tt=two-deep/8MiB"),
-        (6, "brs:best,tt=two-deep/8MiB"),
+        (4, "mcts:cutoff=2,score=margin,exploration=0.2,widening=1,playouts=1000000"),
+        (6, "mcts:cutoff=2,score=margin,exploration=0.2,widening=1,playouts=1000000"),
     ],
+    ladders: &[(4, SAMPLED), (6, SAMPLED)],
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

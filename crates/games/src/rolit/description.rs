@@ -1,7 +1,7 @@
 //! What is said about Rolit.
 
 use melee_core::diagram::Colour;
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::SAMPLED;
 use melee_core::{Description, GameOption, Glyph, Look, PlayerCounts, SampleMoves, SeatStyle};
 
 use super::ordering::Order;
@@ -18,18 +18,6 @@ const BALLS: [Glyph; COLOURS] = [
     Glyph::painted('b', "ball", Colour::BLUE),
 ];
 
-/// A node of a random game costs a fourth of one of a tree, and ten of them make one guess.
-const LADDER: Ladder = [
-    rung(65, 1_000),
-    rung(45, 1_000),
-    rung(28, 1_000),
-    rung(14, 1_000),
-    rung(0, 1_000),
-    rung(0, 10_000),
-    rung(0, 50_000),
-    rung(0, 400_000),
-];
-
 pub(super) const ROLIT: Description = Description {
     players: PlayerCounts::range(FEWEST_PLAYERS..=COLOURS),
     seats: &SEATS,
@@ -44,10 +32,10 @@ pub(super) const ROLIT: Description = Description {
     // With three and more nobody knows whose ball a square will be: random games for some plies say more than a deep line.
     champions: &[
         (2, "pvs:best,tt=two-deep/8MiB"),
-        (3, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
-        (4, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000000"),
+        (3, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000"),
+        (4, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000"),
     ],
-    ladders: &[(3, LADDER), (4, LADDER)],
+    ladders: &[(3, SAMPLED), (4, SAMPLED)],
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
