@@ -141,7 +141,7 @@ fn the_best_move_attains_the_value_even_if_the_table_forgets_the_root() {
         "memsss:memory=20",
         "scout",
     ];
-    for case in &cases()[..60] {
+    for case in cases().iter().take(60) {
         for spec in specs {
             let mut engine = game.engine(spec, &pear, 0);
             let (limits, watch) = (Limits::depth(4), Watch::new());

@@ -66,18 +66,22 @@ impl Running {
 
     /// Sends bytes as they are and reads until the server closes.
     pub(crate) fn raw(&self, request: &[u8]) -> String {
+        String::from_utf8_lossy(&self.bytes(request)).into_owned()
+    }
+
+    fn bytes(&self, request: &[u8]) -> Vec<u8> {
         let mut stream = self.connect();
         // It may answer and close before all of it is sent.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
-        String::from_utf8_lossy(&answer).into_owned()
+        answer
     }
 
     pub(crate) fn send(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
         let host = self.address;
         let length = body.len();
-        Answer::parse(&self.raw(
+        Answer::parse(&self.bytes(
             format!(
                 "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
             )
@@ -136,14 +140,19 @@ pub(crate) fn games() -> impl Iterator<Item = &'static str> {
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) body: String,
 }
 
 impl Answer {
-    pub(crate) fn parse(text: &str) -> Self {
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+    fn parse(answer: &[u8]) -> Self {
+        let (head, body) = cut(answer, b"\r\n\r\n").unwrap_or((answer, b""));
+        let head = String::from_utf8_lossy(head);
         let status = head.split(' ').nth(1).and_then(|s| s.parse().ok());
-        Answer { status: status.unwrap_or(0), head: head.to_lowercase(), body: body.to_string() }
+        let head = head.to_lowercase();
+        let bytes = if head.contains("transfer-encoding: chunked") { unchunked(body) } else { body.to_vec() };
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        Answer { status: status.unwrap_or(0), head, bytes, body }
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -155,7 +164,7 @@ impl Answer {
         error.unwrap_or_else(|| panic!("no error: {}", self.body))
     }
 
-    /// The events of a stream, in order. The lengths of the chunks are left out.
+    /// The events of a stream, in order.
     pub(crate) fn events(&self) -> Vec<(String, Value)> {
         let mut events = Vec::new();
         let mut name = "";
@@ -175,4 +184,20 @@ impl Answer {
         let found = self.events().into_iter().rfind(|event| event.0 == name);
         found.unwrap_or_else(|| panic!("no {name}: {}", self.body)).1
     }
+}
+
+fn cut<'b>(bytes: &'b [u8], mark: &[u8]) -> Option<(&'b [u8], &'b [u8])> {
+    let at = bytes.windows(mark.len()).position(|window| window == mark)?;
+    Some((&bytes[..at], &bytes[at + mark.len()..]))
+}
+
+/// What was sent in chunks, as far as it has come.
+fn unchunked(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some((length, rest)) = cut(body, b"\r\n") {
+        let length = usize::from_str_radix(&String::from_utf8_lossy(length), 16).expect("the length of a chunk");
+        whole.extend_from_slice(&rest[..length.min(rest.len())]);
+        body = rest.get(length + 2..).unwrap_or_default();
+    }
+    whole
 }

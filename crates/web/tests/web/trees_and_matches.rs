@@ -310,6 +310,20 @@ fn a_match_is_taken_away_in_files() {
     assert_eq!(standings["algorithms"], detail["standings"]["algorithms"]);
     let records = file("records.tar.gz");
     assert!(records.status == 200 && records.head.contains("content-type: application/gzip"));
+    let mut archive = Vec::new();
+    flate2::read::GzDecoder::new(&records.bytes[..]).read_to_end(&mut archive).expect("whole");
+    // A head and the moves for each of six games, and the end.
+    assert_eq!(archive.len(), (2 * 6 + 2) * 512);
+    let start = melee::open("connect4").expect("a game").start();
+    for game in list(&listed["games"]) {
+        let number = game["number"].as_u64().expect("a number") as usize;
+        let [head, text] = [0, 512].map(|at| &archive[1024 * number + at..][..512]);
+        assert!(head.starts_with(format!("game-{:04}.", number + 1).as_bytes()), "{number}");
+        let text = String::from_utf8_lossy(text);
+        let record = text.trim_end_matches('\0');
+        let record = start.read_record(record).expect("a record");
+        assert_eq!(record.moves.len() as u64, game["plies"].as_u64().expect("a number"));
+    }
     let (status, answer) = web.get("/api/matches/three/export/games.xls");
     assert_eq!(status, 400);
     assert!(answer["error"].as_str().is_some_and(|line| line.contains("games.csv")), "{answer}");
