@@ -19,7 +19,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Shared<'_, K> {
         let all: f64 = ahead.iter().sum();
         let mut shares = Scores::new(ahead.len());
         for (player, own) in Player::all(ahead.len()).zip(&ahead) {
-            shares[player] = (f64::from(WHOLE) * own / all).floor() as Value;
+            // So close to the whole only games that are won.
+            shares[player] = ((f64::from(WHOLE) * own / all).floor() as Value).min(WHOLE - 1000);
         }
         shares
     }
