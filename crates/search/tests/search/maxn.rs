@@ -110,7 +110,7 @@ fn shares_prune_where_scores_cannot() {
             let game = Uniform::new(players, 3, seed).expect("in range");
             let knowledge = game.knowledge(None, None).expect("known");
             for depth in 1..=6 {
-                let vector = textbook::maxn(&game, &Shared(&knowledge), &game.initial(), depth);
+                let vector = textbook::shares(&textbook::maxn(&game, &Shared(&knowledge), &game.initial(), depth));
                 let mut nodes = Vec::new();
                 for prune in PRUNING {
                     let spec = format!("maxn:scores=share,prune={prune}");

@@ -6,7 +6,7 @@ mod quiescence;
 mod shared;
 
 pub use quiescence::Quiescence;
-pub use shared::Shared;
+pub use shared::{Shared, shares};
 
 use melee_core::value::{loss_in, win_in};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Searchers, Value, Verdict, Window};
