@@ -242,6 +242,7 @@ impl TreeKnowledge {
     }
 
     /// A leaf that is worth so much to exactly one player is a game that he has won and all others have lost.
+    #[must_use]
     pub fn with_wins_from(self, least: Value) -> Self {
         TreeKnowledge { won_from: Some(least), ..self }
     }
