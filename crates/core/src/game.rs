@@ -19,6 +19,7 @@ use crate::{Outcome, Player};
 /// * `play` then `undo`, and `hand_turn_to` then `undo`, restore the state and its key;
 /// * the incremental `key` equals `key_from_scratch`; equal states have equal keys;
 /// * `count_moves`, `is_legal` and `random_move` agree with `moves`;
+/// * who has lost while the others play on is not alive, and not among the first at the end;
 /// * random games end.
 ///
 /// Rules that look at more than the position (repetition, move clocks, ply caps) do not belong
@@ -47,6 +48,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Does this player still take part? Eliminated players are never to move.
     fn alive(&self, _state: &Self::State, _player: Player) -> bool {
         true
+    }
+
+    /// Has this player lost although the others play on? Who is eliminated has, unless all it means is that he has no
+    /// more moves, and what he has done so far may still win.
+    fn has_lost(&self, state: &Self::State, player: Player) -> bool {
+        !self.alive(state, player)
     }
 
     /// Could this player move if the turn were handed to him? Not if he is eliminated, nor if he
@@ -84,6 +91,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// positions are one for rules about repetition if they are equal after that, and
     /// [`perft`](crate::perft) counts trees without such clocks.
     fn forget_past(&self, _state: &mut Self::State) {}
+
+    /// What the position carries of the moves before it and the key leaves out, if it may end the game. What is proven of
+    /// a position holds for another only if they share the key and the past.
+    fn past(&self, _state: &Self::State) -> u64 {
+        0
+    }
 
     /// A hash that positions share which a symmetry of the board turns into each other, computed
     /// anew; their games and evaluations are the same. By default only equal positions do.

@@ -35,7 +35,7 @@ pub struct ReviewedPly {
     pub player: usize,
     #[serde(rename = "move")]
     pub mv: String,
-    /// There was no other.
+    /// There was no other, or he did not choose it.
     pub forced: bool,
     /// How deep the position was searched.
     pub depth: u32,
@@ -200,8 +200,12 @@ impl Reviewer<'_> {
         let mover = report.best().player.index();
         let lines = report.lines();
         let known = lines.iter().position(|line| line.line[0].mv == played);
+        // A referee's decision, such as a disqualification, is nothing that the player chose: it costs him nothing here.
+        let is_chosen = known.is_some() || position.moves().iter().any(|mv| mv == played);
         let (value, kept) = if let Some(i) = known {
             (lines[i].value, all[i][mover])
+        } else if !is_chosen {
+            (report.value, all[0][mover])
         } else {
             let limits = Limits { depth: Some(report.depth), lines: 1, ..self.limits };
             let Some(alone) = self.search(position, limits, Some(played))? else {
@@ -221,7 +225,7 @@ impl Reviewer<'_> {
             ply: 0,
             player: 0,
             mv: played.to_string(),
-            forced: position.count_moves() == 1,
+            forced: !is_chosen || position.count_moves() == 1,
             depth: report.depth,
             chances: all[0].clone(),
             kept,

@@ -5,9 +5,11 @@
 //! thought to be.
 //!
 //! What is seen to the end is kept apart from what is estimated: a finished game is *solved*, and so is a node whose
-//! children all are or whose mover has a solved win. A solved node is not looked at again. When the root is solved, its
-//! value is the game's, and the search ends. Until then the safest move is played: that which was looked at most (unless
-//! it is known to lose).
+//! children all are or whose mover has a solved win. A solved node is not looked at again. When the root is solved, the
+//! search ends: with two players, and against all others together, its value is the game's, but for how soon a win comes.
+//! Where more play for themselves, a mover may have another win, and somebody who loses either way may prefer that one: then
+//! the value is what one such play leads to. Until then the safest move is played: that which was looked at most (unless it
+//! is known to lose).
 //!
 //! The number of nodes is limited; a search that has used them up ends with what it knows.
 
@@ -95,7 +97,7 @@ struct Node<M> {
     scores: Scores,
     /// How often it was on the way to a leaf.
     visits: u64,
-    /// The value is that of the game.
+    /// It was seen to the end.
     is_solved: bool,
     children: Range<usize>,
     /// Its number for the observer.
@@ -187,6 +189,7 @@ impl<G: Game> BestFirst<G> {
         }
         let mover = self.nodes[node].mover;
         let first = self.nodes.len();
+        self.make_room(first + moves.len());
         walk.observer.returned_to(self.nodes[node].seen);
         walk.observer.chooser(match self.settings.aim {
             Aim::MaxN => Chooser::Own(mover),
@@ -206,6 +209,14 @@ impl<G: Game> BestFirst<G> {
         walk.observer.suspended();
         self.nodes[node].children = first..self.nodes.len();
         Ok(())
+    }
+
+    /// The tree doubles as it grows, but takes no more than it was given.
+    fn make_room(&mut self, needed: usize) {
+        if needed > self.nodes.capacity() {
+            let room = (2 * needed).min(self.settings.memory).max(needed);
+            self.nodes.reserve_exact(room - self.nodes.len());
+        }
     }
 
     /// A node gets the value of its best child, and is solved if nothing can change that.
@@ -240,7 +251,7 @@ impl<G: Game> BestFirst<G> {
         let safety = |&child: &usize| {
             let node = &self.nodes[child];
             let worth = self.worth(walk.root, root.mover, node);
-            let is_lost = node.is_solved && is_loss(node.scores[walk.root]);
+            let is_lost = node.is_solved && self.is_lost(walk, node.scores[walk.root]);
             Reverse(if root.is_solved { (true, 0, worth) } else { (!is_lost, node.visits, worth) })
         };
         let mut ranked: Vec<usize> = root.children.clone().collect();
@@ -253,6 +264,12 @@ impl<G: Game> BestFirst<G> {
             if self.settings.aim == Aim::MaxN { best.with_values(scores) } else { best }
         };
         Best::first_of((0..).zip(ranked).map(told), walk.limits().lines).expect("the root is expanded")
+    }
+
+    /// Is this value of the root player a lost game? Where the point is shared out, who has lost has nothing of it.
+    fn is_lost<W: World<Game = G>>(&self, walk: &Walk<W>, value: Value) -> bool {
+        let is_shared = self.settings.aim == Aim::MaxN && walk.knowledge.max_sum(walk.game).is_some();
+        if is_shared { value == 0 } else { is_loss(value) }
     }
 
     /// The best play after a move of the root.

@@ -173,7 +173,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         self.search_among(state, &[], limits, watch, on_report)
     }
 
-    /// The same among some legal moves only; among all if none are named.
+    /// The same among some moves only; among all if none are named. What is no legal move is passed over.
     pub fn search_among(
         &mut self,
         state: &G::State,
@@ -187,8 +187,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let depths = self.depths(limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
-        if !moves.is_empty() {
-            walk.ask_only(moves);
+        if !moves.is_empty() && !walk.ask_only(moves) {
+            return Err(SearchError::NoSuchMove);
         }
         let permille = self.configured.configuration.common.blunders_permille;
         let mut blunder = simple::blunder(permille, self.seed, game.key(state));

@@ -120,6 +120,8 @@ trait Rules: Send + Sync {
     fn initial(&self) -> ErasedState;
     fn to_move(&self, state: &ErasedState) -> Player;
     fn alive(&self, state: &ErasedState, player: Player) -> bool;
+    fn has_lost(&self, state: &ErasedState, player: Player) -> bool;
+    fn past(&self, state: &ErasedState) -> u64;
     fn can_act(&self, state: &ErasedState, player: Player) -> bool;
     fn moves(&self, state: &ErasedState, out: &mut Vec<MoveNumber>);
     fn play(&self, state: &mut ErasedState, mv: MoveNumber) -> Box<dyn Any>;
@@ -205,6 +207,14 @@ impl<G: Game, K: Knowledge<G> + 'static> Rules for Typed<G, K> {
 
     fn alive(&self, state: &ErasedState, player: Player) -> bool {
         self.game.alive(state.get(), player)
+    }
+
+    fn has_lost(&self, state: &ErasedState, player: Player) -> bool {
+        self.game.has_lost(state.get(), player)
+    }
+
+    fn past(&self, state: &ErasedState) -> u64 {
+        self.game.past(state.get())
     }
 
     fn can_act(&self, state: &ErasedState, player: Player) -> bool {
@@ -331,6 +341,14 @@ impl Game for ErasedGame {
 
     fn alive(&self, state: &ErasedState, player: Player) -> bool {
         self.0.alive(state, player)
+    }
+
+    fn has_lost(&self, state: &ErasedState, player: Player) -> bool {
+        self.0.has_lost(state, player)
+    }
+
+    fn past(&self, state: &ErasedState) -> u64 {
+        self.0.past(state)
     }
 
     fn can_act(&self, state: &ErasedState, player: Player) -> bool {

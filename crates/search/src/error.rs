@@ -1,5 +1,7 @@
 //! Why a search cannot be made.
 
+use melee_core::value::{MAX_PLIES, Value, WIN};
+
 use crate::driver::MAX_DEPTH;
 use crate::{SpecError, TableError};
 
@@ -24,6 +26,9 @@ pub enum SearchError {
     /// There is nothing to search.
     #[error("the game is over")]
     GameOver,
+    /// A search among moves that nobody can choose here.
+    #[error("none of the moves asked for is one that the player to move can choose")]
+    NoSuchMove,
     /// Neither depth nor nodes nor time.
     #[error("a search needs a limit: depth, nodes or time")]
     NoLimit,
@@ -36,6 +41,9 @@ pub enum SearchError {
     /// A node limit of 0.
     #[error("a search needs at least one node")]
     NoNodes,
+    /// A goal among the values of wins and losses.
+    #[error("goal {least}: expected a number from {} to {}", MAX_PLIES - WIN, WIN - MAX_PLIES)]
+    Goal { least: Value },
     /// A list that outgrew its bound.
     #[error("{algorithm} would have to remember more nodes than its option memory allows; raise it, or use mtd(+inf)")]
     OutOfMemory { algorithm: String },

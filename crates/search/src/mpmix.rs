@@ -6,7 +6,7 @@
 //!
 //! What is clear is measured in what a won game is worth, so that the thresholds mean the same in every game.
 
-use melee_core::{Game, Knowledge, Player, Policy, Scores, Value};
+use melee_core::{Game, Knowledge, Player, Policy, Value};
 
 use crate::maxn::{MaxN, MaxNSettings, Pruning};
 use crate::options::{Opt, TableSize};
@@ -97,11 +97,13 @@ enum Strategy {
 }
 
 impl MpMixSettings {
-    fn strategy(&self, scores: &Scores, root: Player, worth_of_win: Value) -> Strategy {
-        let mut standing: Vec<(Value, Player)> =
-            Player::all(scores.as_slice().len()).map(|player| (scores[player], player)).collect();
+    /// By the scores of those who have not lost yet.
+    fn strategy(&self, mut standing: Vec<(Value, Player)>, root: Player, worth_of_win: Value) -> Strategy {
         standing.sort_by_key(|&(score, player)| (std::cmp::Reverse(score), player));
-        let (leader, lead) = (standing[0].1, i64::from(standing[0].0) - i64::from(standing[1].0));
+        let [(first, leader), (second, _), ..] = standing[..] else {
+            return Strategy::Own;
+        };
+        let lead = i64::from(first) - i64::from(second);
         let is_clear = |permille: u32| lead * 1000 >= i64::from(permille) * i64::from(worth_of_win);
         match () {
             // Nobody leads.
@@ -128,7 +130,9 @@ impl<W: World> DepthSearch<W> for MpMix<W::Game> {
         previous: Option<&Best<Move<W>>>,
     ) -> Result<Best<Move<W>>, Stopped> {
         let scores = walk.knowledge.scores(walk.game, &walk.state, walk.root);
-        self.strategy = self.settings.strategy(&scores, walk.root, walk.knowledge.worth_of_win());
+        let playing = Player::all(walk.game.players()).filter(|&player| !walk.game.has_lost(&walk.state, player));
+        let standing = playing.map(|player| (scores[player], player)).collect();
+        self.strategy = self.settings.strategy(standing, walk.root, walk.knowledge.worth_of_win());
         let target = match self.strategy {
             Strategy::Defend => return self.paranoid.search(walk, depth, previous),
             Strategy::Attack(leader) => Some(leader),

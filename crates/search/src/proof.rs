@@ -4,12 +4,19 @@
 //! 2010). The search is depth-first (df-pn: Nagai 2002) with a table of proof and disproof numbers, so its memory is bounded.
 //!
 //! A position that repeats one on the way to it counts as a failure: a goal that is reached at all is reached without
-//! repetitions. So a proof always holds. A disproof found on one way need not hold on another if repetitions were met; then
-//! "no" is not claimed, and the answer is [unknown](Verdict::Unknown).
+//! repetitions. So a proof always holds. A disproof that rests on such a failure need not hold on another way (the
+//! graph-history interaction problem: Palay 1985), but to remember none of them takes exponentially long. They are believed
+//! at first, and in the end the positions that are said to be lost for the goal are [looked at together](Prover::is_trap):
+//! if the player cannot leave them, whatever he does, then he never reaches it.
+//!
+//! What a position has of its [past](Game::past), such as a clock that ends the game, is part of what the table knows it by,
+//! but not of what is a repetition.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use melee_core::value::{MAX_PLIES, WIN};
+use melee_core::zobrist::mix;
 use melee_core::{Game, Knowledge, Player, Value};
 
 use crate::slots::{Slots, Vacant};
@@ -29,20 +36,28 @@ pub enum Goal {
 
 /// Can it be forced?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Answer {
     Yes,
     No,
-    /// The search was stopped, or only repetitions and very long games stand against it.
-    Unknown,
+    Unknown(Doubt),
 }
 
-impl Verdict {
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// A limit was reached, or somebody asked to stop.
+    Stopped,
+    /// Only repetitions and very long games stand against it, and what failed one way does not fail another.
+    Repetitions,
+}
+
+impl Answer {
     /// As it stands in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Yes => "yes",
-            Verdict::No => "no",
-            Verdict::Unknown => "unknown",
+            Answer::Yes => "yes",
+            Answer::No => "no",
+            Answer::Unknown(_) => "unknown",
         }
     }
 }
@@ -50,21 +65,19 @@ impl Verdict {
 /// What a search for a proof found.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<M> {
-    pub verdict: Verdict,
+    pub answer: Answer,
     /// A move after which the goal can still be forced, if it is the player's turn.
     pub best: Option<M>,
     /// Positions looked at; one looked at again counts again.
     pub nodes: u64,
     pub elapsed: Duration,
-    /// Repetitions or games longer than any search goes were met.
-    pub cut: bool,
 }
 
 impl<M> Proof<M> {
     /// The same with the move written differently.
     pub fn with_move<N>(self, write: impl Fn(M) -> N) -> Proof<N> {
-        let Proof { verdict, best, nodes, elapsed, cut } = self;
-        Proof { verdict, best: best.map(write), nodes, elapsed, cut }
+        let Proof { answer, best, nodes, elapsed } = self;
+        Proof { answer, best: best.map(write), nodes, elapsed }
     }
 }
 
@@ -83,14 +96,14 @@ pub struct Question {
 /// ```
 /// use melee_core::{Notation, PlayableGame, Player};
 /// use melee_games::Connect4;
-/// use melee_search::proof::{Goal, Question, Verdict, prove};
+/// use melee_search::proof::{Answer, Goal, Question, prove};
 /// use melee_search::{Limits, Watch};
 /// let game = Connect4::default();
 /// let three_in_a_row = game.parse_position("415161").unwrap().state(&game);
 /// let knowledge = game.knowledge(None, None).unwrap();
 /// let question = Question { player: Player::FIRST, goal: Goal::Win, table_bytes: 1 << 20 };
 /// let proof = prove(&game, &knowledge, &three_in_a_row, question, Limits::NONE, Watch::new())?;
-/// assert_eq!(proof.verdict, Verdict::Yes);
+/// assert_eq!(proof.answer, Answer::Yes);
 /// # Ok::<(), melee_search::SearchError>(())
 /// ```
 pub fn prove<G: Game, K: Knowledge<G> + 'static>(
@@ -108,6 +121,11 @@ pub fn prove<G: Game, K: Knowledge<G> + 'static>(
     if limits.time.is_some() && !watch.has_clock() {
         return Err(SearchError::NoClock);
     }
+    if let Goal::AtLeast(least) = question.goal
+        && !(MAX_PLIES - WIN..=WIN - MAX_PLIES).contains(&least)
+    {
+        return Err(SearchError::Goal { least });
+    }
     let mut walk = Walk::new(game, knowledge, state, limits, watch, Noise::default(), Silent);
     walk.root = question.player;
     let mut search = Prover {
@@ -118,20 +136,9 @@ pub fn prove<G: Game, K: Knowledge<G> + 'static>(
         cut: false,
         best: None,
     };
-    let result = search.position(Numbers { proof: INFINITE, disproof: INFINITE }, 0);
-    let verdict = match result {
-        Ok(numbers) if numbers.proof == 0 => Verdict::Yes,
-        Ok(numbers) if numbers.disproof == 0 && !search.cut => Verdict::No,
-        _ => Verdict::Unknown,
-    };
-    let best = search.best.filter(|_| verdict == Verdict::Yes);
-    Ok(Proof {
-        verdict,
-        best,
-        nodes: search.walk.counts.nodes,
-        elapsed: search.walk.watch().elapsed(),
-        cut: search.cut,
-    })
+    let answer = search.answer().unwrap_or(Answer::Unknown(Doubt::Stopped));
+    let best = search.best.filter(|_| answer == Answer::Yes);
+    Ok(Proof { answer, best, nodes: search.walk.counts.nodes, elapsed: search.walk.watch().elapsed() })
 }
 
 /// More than any number of positions.
@@ -140,6 +147,10 @@ const INFINITE: u32 = u32::MAX;
 const LARGEST: u32 = INFINITE - 1;
 /// Nobody proves a longer game, and the stack holds this many plies.
 const LONGEST: u32 = 1000;
+/// The limits of a search that ends with an answer.
+const NO_LIMITS: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+/// How often a disproof is tried again that turned out not to hold.
+const MOST_TRIES: usize = 20;
 
 /// How many leaves at least must be proven for the goal, or disproven against it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,7 +173,7 @@ impl Numbers {
         if is_or { self } else { Numbers { proof: self.disproof, disproof: self.proof } }
     }
 
-    /// The same limits reached?
+    /// Has one of the two reached its limit?
     fn exceeds(self, limits: Numbers) -> bool {
         self.proof >= limits.proof || self.disproof >= limits.disproof
     }
@@ -173,6 +184,7 @@ struct Prover<'a, G: Game, K: Knowledge<G> + 'static> {
     goal: Goal,
     table: ProofTable,
     on_path: HashSet<u64>,
+    /// Repetitions were met, or games longer than any search goes.
     cut: bool,
     best: Option<G::Move>,
 }
@@ -180,28 +192,49 @@ struct Prover<'a, G: Game, K: Knowledge<G> + 'static> {
 /// A move of a node, and what is known of the position after it.
 struct Child<M> {
     mv: M,
+    /// What the table knows it by.
     key: u64,
     numbers: Numbers,
-    /// Nothing can change the numbers.
-    is_fixed: bool,
+    /// Why nothing can change the numbers, if so.
+    fixed: Option<Fixed>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fixed {
+    Over,
+    /// Repeated, or too deep.
+    GivenUp,
 }
 
 impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
+    /// Searches until the answer is certain.
+    fn answer(&mut self) -> Result<Answer, Stopped> {
+        for _ in 0..MOST_TRIES {
+            self.on_path.clear();
+            self.walk.restart();
+            if self.position(NO_LIMITS, 0)?.proof == 0 {
+                return Ok(Answer::Yes);
+            }
+            if !self.cut || self.is_trap()? {
+                return Ok(Answer::No);
+            }
+            // Something that failed on one way was found to succeed on another: that is remembered, and what failed is not.
+            self.table.forget_disproofs();
+        }
+        Ok(Answer::Unknown(Doubt::Repetitions))
+    }
+
     /// Searches a position that is not over until it is settled or its numbers reach the limits.
     fn position(&mut self, limits: Numbers, ply: u32) -> Result<Numbers, Stopped> {
-        let key = self.walk.game.key(&self.walk.state);
+        let (key, table_key) = (self.walk.game.key(&self.walk.state), self.table_key());
         let is_or = self.walk.is_root_turn();
         self.on_path.insert(key);
         let before = self.walk.counts.nodes;
         let mut children = self.children(ply)?;
         let numbers = loop {
-            for child in children.iter_mut().filter(|child| !child.is_fixed) {
-                if let Some(known) = self.table.get(child.key) {
-                    child.numbers = known;
-                }
-            }
+            self.recall(&mut children);
             let (numbers, best, second) = sum_up(&children, is_or);
-            if ply == 0 {
+            if self.walk.ply() == 0 {
                 self.best = is_or.then_some(children[best].mv);
             }
             if numbers.is_settled() || numbers.exceeds(limits) {
@@ -213,8 +246,26 @@ impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
             self.walk.undo(undo);
         };
         self.on_path.remove(&key);
-        self.table.put(key, numbers, self.walk.counts.nodes - before);
+        self.table.put(table_key, numbers, self.walk.counts.nodes - before);
         Ok(numbers)
+    }
+
+    /// What the table knows the position by.
+    fn table_key(&self) -> u64 {
+        let (game, state) = (self.walk.game, &self.walk.state);
+        match game.past(state) {
+            0 => game.key(state),
+            past => mix(game.key(state) ^ past),
+        }
+    }
+
+    /// Takes what the table knows of positions that can still change.
+    fn recall(&self, children: &mut [Child<G::Move>]) {
+        for child in children.iter_mut().filter(|child| child.fixed.is_none()) {
+            if let Some(known) = self.table.get(child.key) {
+                child.numbers = known;
+            }
+        }
     }
 
     /// Looks at every position after the one of the walk.
@@ -227,29 +278,81 @@ impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
         for mv in moves {
             let undo = self.walk.play(mv);
             self.walk.enter()?;
-            let key = game.key(&self.walk.state);
-            let is_too_long = ply + 1 >= LONGEST || self.on_path.contains(&key);
-            let fixed = match self.finished() {
-                Some(true) => Some(Numbers::PROVEN),
-                Some(false) => Some(Numbers::DISPROVEN),
-                None if is_too_long => {
-                    self.cut = true;
-                    Some(Numbers::DISPROVEN)
-                }
-                None => None,
+            let is_too_long = ply + 1 >= LONGEST || self.on_path.contains(&game.key(&self.walk.state));
+            let (numbers, fixed) = match self.finished() {
+                Some(true) => (Numbers::PROVEN, Some(Fixed::Over)),
+                Some(false) => (Numbers::DISPROVEN, Some(Fixed::Over)),
+                None if is_too_long => (Numbers::DISPROVEN, Some(Fixed::GivenUp)),
+                None => (Numbers::UNKNOWN, None),
             };
+            self.cut |= fixed == Some(Fixed::GivenUp);
+            let key = self.table_key();
             self.walk.undo(undo);
-            let numbers = fixed.unwrap_or(Numbers::UNKNOWN);
-            children.push(Child { mv, key, numbers, is_fixed: fixed.is_some() });
+            children.push(Child { mv, key, numbers, fixed });
         }
         Ok(children)
+    }
+
+    /// Is the root among positions that the player cannot leave, none of which has reached the goal?
+    ///
+    /// Of each that is his turn all moves lead to another of them, of each other one at least. What the table has lost is
+    /// searched again, and what then turns out to be proven shows that it is no trap.
+    fn is_trap(&mut self) -> Result<bool, Stopped> {
+        self.walk.restart();
+        let mut seen = HashMap::from([(self.seen_key(), self.walk.game.past(&self.walk.state))]);
+        let mut open = vec![(self.walk.state.clone(), 0)];
+        while let Some((state, ply)) = open.pop() {
+            self.walk.jump(&state, ply);
+            let is_or = self.walk.is_root_turn();
+            self.on_path.clear();
+            let mut children = self.children(0)?;
+            self.recall(&mut children);
+            // One way out of the goal is enough where he does not choose: best one that needs no more looking at.
+            let mut is_answered = false;
+            children.sort_by_key(|child| child.fixed.is_none());
+            for child in &children {
+                let undo = self.walk.play(child.mv);
+                let is_lost = match child.numbers.disproof {
+                    0 => true,
+                    _ if child.fixed.is_some() || child.numbers.proof == 0 || !is_or && is_answered => false,
+                    _ => self.position(NO_LIMITS, 0)?.disproof == 0,
+                };
+                if is_lost && child.fixed.is_none() && (is_or || !is_answered) {
+                    let past = self.walk.game.past(&self.walk.state);
+                    let known = seen.entry(self.seen_key()).or_insert(u64::MAX);
+                    // With more time on a clock that ends the game there is more to play for.
+                    if past < *known {
+                        *known = past;
+                        open.push((self.walk.state.clone(), ply + 1));
+                    }
+                }
+                self.walk.undo(undo);
+                is_answered |= is_lost;
+                if is_or && !is_lost {
+                    return Ok(false);
+                }
+                if !is_or && is_answered {
+                    break;
+                }
+            }
+            if !is_or && !is_answered {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What a position of a trap is known by: a clock that ends the game in a draw is nothing to play for, but where a draw
+    /// is enough it is.
+    fn seen_key(&self) -> u64 {
+        if self.goal == Goal::Win { self.walk.game.key(&self.walk.state) } else { self.table_key() }
     }
 
     /// Is the game over for the player, and has he reached the goal?
     fn finished(&mut self) -> Option<bool> {
         let (player, walk) = (self.walk.root, &mut self.walk);
         let outcome = walk.game.outcome(&walk.state);
-        let value = walk.finished()?;
+        let value = walk.finished_by(outcome.as_ref())?;
         Some(match (self.goal, outcome) {
             (Goal::AtLeast(least), _) => value >= least,
             (_, None) => false,
@@ -317,6 +420,11 @@ impl ProofTable {
         let pair = self.slots.pair(self.pair(key))?;
         let entry = pair.into_iter().find(|entry| entry.work > 0 && entry.key == key)?;
         Some(entry.numbers)
+    }
+
+    /// Keeps only what cannot change any more.
+    fn forget_disproofs(&mut self) {
+        self.slots.clear_unless(|entry| entry.numbers.proof == 0);
     }
 
     fn put(&mut self, key: u64, numbers: Numbers, work: u64) {

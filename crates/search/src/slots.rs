@@ -78,6 +78,15 @@ impl<T: Vacant> Slots<T> {
         self.pages[place / PAGE].get_or_insert_with(vacant_page)
     }
 
+    /// Makes all places vacant but those to be kept.
+    pub(crate) fn clear_unless(&mut self, is_kept: impl Fn(&T) -> bool) {
+        for slot in self.pages.iter_mut().flatten().flat_map(|page| page.iter_mut()) {
+            if !is_kept(slot) {
+                *slot = T::VACANT;
+            }
+        }
+    }
+
     /// Makes all places vacant.
     pub(crate) fn clear(&mut self) {
         for page in self.pages.iter_mut().flatten() {

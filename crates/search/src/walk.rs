@@ -110,13 +110,15 @@ impl<'a, W: World> Walk<'a, W> {
         self.observer.restarted();
     }
 
-    /// The root has only these of its moves.
-    pub(crate) fn ask_only(&mut self, moves: &[Move<W>]) {
+    /// The root has only these of its moves. False if it has none of them.
+    pub(crate) fn ask_only(&mut self, moves: &[Move<W>]) -> bool {
         let mut others = Vec::new();
         self.game.moves(&self.start, &mut others);
+        let all = others.len();
         others.retain(|mv| !moves.contains(mv));
         self.unasked = others.len();
         self.left_out = others;
+        self.unasked < all
     }
 
     /// From now on the root has all moves that are asked for but these.
@@ -289,7 +291,7 @@ impl<'a, W: World> Walk<'a, W> {
         value
     }
 
-    /// The root player's value if the tree ends here: the game is over, he is out, or `depth` is 0.
+    /// The root player's value if the tree ends here: the game is over, he has lost it already, or `depth` is 0.
     #[inline]
     pub fn leaf(&mut self, depth: u32) -> Option<Value> {
         if let Some(value) = self.finished() {
@@ -301,14 +303,21 @@ impl<'a, W: World> Walk<'a, W> {
     /// The root player's value if the game has ended for him.
     #[inline]
     pub fn finished(&mut self) -> Option<Value> {
-        if let Some(outcome) = self.game.outcome(&self.state) {
-            Some(self.finished_value(&outcome))
-        } else if self.game.alive(&self.state, self.root) {
-            None
-        } else {
+        let outcome = self.game.outcome(&self.state);
+        self.finished_by(outcome.as_ref())
+    }
+
+    /// The same for a game whose outcome is known, if it has one.
+    #[inline]
+    pub(crate) fn finished_by(&mut self, outcome: Option<&Outcome>) -> Option<Value> {
+        if let Some(outcome) = outcome {
+            Some(self.finished_value(outcome))
+        } else if self.game.has_lost(&self.state, self.root) {
             self.counts.leaves += 1;
             self.observer.over();
             Some(loss_in(self.ply))
+        } else {
+            None
         }
     }
 

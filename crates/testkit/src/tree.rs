@@ -227,6 +227,7 @@ pub struct TreeKnowledge {
     visited: Arc<Mutex<Vec<String>>>,
     sum: Option<Value>,
     sum_bound: Option<Value>,
+    won_from: Option<Value>,
 }
 
 impl TreeKnowledge {
@@ -238,6 +239,18 @@ impl TreeKnowledge {
     /// For a tree whose scores add up to no more than this at any leaf, and to no less than nothing where it is cut off.
     pub fn bounded_sum(most: Value) -> Self {
         TreeKnowledge { sum_bound: Some(most), ..TreeKnowledge::default() }
+    }
+
+    /// A leaf that is worth so much to exactly one player is a game that he has won and all others have lost.
+    #[must_use]
+    pub fn with_wins_from(self, least: Value) -> Self {
+        TreeKnowledge { won_from: Some(least), ..self }
+    }
+
+    fn winner(&self, game: &TreeGame, state: &TreeState) -> Option<Player> {
+        let least = self.won_from?;
+        let mut winners = Player::all(game.players).filter(|&player| game.score(state.node, player) >= least);
+        winners.next().filter(|_| winners.next().is_none())
     }
 
     /// The names of the leaves looked at so far, in order.
@@ -259,7 +272,11 @@ impl Knowledge<TreeGame> for TreeKnowledge {
     fn verdict(&self, game: &TreeGame, state: &TreeState, _outcome: &Outcome, player: Player) -> Verdict {
         let mut visited = self.visited.lock().expect("no test panics while holding it");
         visited.push(game.name(state).to_string());
-        Verdict::Score(game.score(state.node, player))
+        match self.winner(game, state) {
+            Some(winner) if winner == player => Verdict::Win,
+            Some(_) => Verdict::Loss,
+            None => Verdict::Score(game.score(state.node, player)),
+        }
     }
 
     fn max_sum(&self, _game: &TreeGame) -> Option<Value> {

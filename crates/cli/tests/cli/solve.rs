@@ -286,6 +286,7 @@ fn what_a_player_can_force_is_answered_for_any_game() {
     assert_eq!((code, &three["answer"], &three["best_move"]), (Some(1), &json!("no"), &Value::Null));
     let (code, cut_off) = ask(&["--player", "1", "--goal", "3", "--nodes", "100"]);
     assert_eq!((code, &cut_off["answer"], &cut_off["nodes"]), (Some(1), &json!("unknown"), &json!(100)));
+    assert_eq!(cut_off["reason"], "stopped", "whatever was repeated on the way");
     // Of Connect Four both can be asked.
     let text = done(&["solve", "connect4", "--pos", "415161", "--player", "1"]);
     assert!(text.starts_with("player 1 can force a win: yes\nbest move  "), "{text}");
@@ -304,6 +305,8 @@ fn proofs_that_cannot_be_asked_for_get_one_line() {
     assert!(rolit(&["--player", "1", "--nodes", "0"]).contains("at least one node"));
     assert!(rolit(&["--player", "1", "--table", "10"]).contains("a table of 10 bytes holds no entry"));
     assert!(rolit(&["--player", "1", "--eval", "luck"]).contains("unknown evaluation 'luck'"));
+    let beyond = rolit(&["--player", "1", "--goal", "1000000000"]);
+    assert!(beyond.contains("goal 1000000000: expected a number from -999000000 to 999000000"), "{beyond}");
     assert!(rolit(&["--goal", "win"]).contains("--player"));
     let over = ["solve", "connect4", "--pos", "1212121", "--player", "1"];
     assert!(refusal(&over).ends_with("the game is over"));

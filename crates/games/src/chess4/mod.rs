@@ -177,6 +177,10 @@ impl Game for Chess4 {
         state.key_from_scratch()
     }
 
+    fn past(&self, state: &State) -> u64 {
+        state.clock.into()
+    }
+
     fn forget_past(&self, state: &mut State) {
         state.clock = 0;
     }

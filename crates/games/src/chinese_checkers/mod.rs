@@ -358,6 +358,10 @@ impl Game for ChineseCheckers {
         key
     }
 
+    fn past(&self, state: &State) -> u64 {
+        state.ply.into()
+    }
+
     /// With two players left and right are the same. More players would sit in another order.
     fn symmetric_key(&self, state: &State) -> u64 {
         if self.players > 2 {

@@ -101,7 +101,7 @@ impl<G: Searched> Case<'_, G> {
         assert!(is_leaf || decided || is_open || !children.is_empty(), "{}: visit {i}", about());
         if visit.leaf == Some(Leaf::Over) {
             let root = self.game.to_move(self.state);
-            let ended = self.game.outcome(&state).is_some() || !self.game.alive(&state, root);
+            let ended = self.game.outcome(&state).is_some() || self.game.has_lost(&state, root);
             assert!(ended || !visit.passed_here.is_empty(), "{}", about());
         }
         // A move is cut off or searched, never both.

@@ -55,7 +55,20 @@ fn what_is_proven_is_certain() {
 #[test]
 fn a_search_among_some_moves_finds_the_best_of_them() {
     let start = game("billabong", 3, "i3 j3 k4");
-    for spec in ["maxn", "brs+", "paranoid:tt=deep/1MiB", "mcts:playouts=300", "mc:playouts=3", "greedy", "random"] {
+    for spec in [
+        "maxn",
+        "brs+",
+        "paranoid:tt=deep/1MiB",
+        "mcts:playouts=300",
+        "mc:playouts=3",
+        "greedy",
+        "random",
+        "ubfm",
+        "ubfm:backup=paranoid",
+        "mpmix",
+        "opps(1,3,1)",
+        "maxn:best",
+    ] {
         let mut engine = start.engine(spec).expect("fits");
         let moves = start.moves();
         for pair in moves.chunks(2).take(5) {
@@ -131,4 +144,25 @@ fn a_review_that_is_stopped_knows_the_end_of_the_game() {
     let review = reviewer.review(&position).expect("reviewed");
     assert_eq!(told, [(7, 7), (6, 7), (5, 7)]);
     assert_eq!((review.first, review.plies.len()), (5, 3));
+}
+
+/// A record may say that somebody was disqualified, which no player chooses and no list of moves has: searches among such
+/// moves had a root without any, and panicked or never ended.
+#[test]
+fn a_disqualification_is_reviewed_as_no_choice_and_searched_by_nobody() {
+    for spec in ["paranoid", "maxn", "brs+", "mcts:playouts=50", "ubfm", "random"] {
+        let mut position = game("reversixt", 2, "");
+        for mv in [position.moves()[0].clone(), "dq:2".to_string()] {
+            let task = Task::new(Limits { nodes: Some(500), ..Limits::depth(2) }).only("dq:2");
+            if mv == "dq:2" {
+                let refusal = position.engine(spec).expect("fits").search(&position, task).expect_err(spec).to_string();
+                assert!(refusal.contains("none of the moves asked for"), "{spec}: {refusal}");
+            }
+            position.play(&mv).unwrap_or_else(|e| panic!("{mv}: {e}"));
+        }
+        let review = review(&position, spec, Limits { nodes: Some(500), ..Limits::depth(2) });
+        let last = review.plies.last().expect("two plies");
+        assert_eq!((last.mv.as_str(), last.player, last.forced, last.loss), ("dq:2", 2, true, 0.0), "{spec}");
+        assert_eq!(review.players[1].moves, 0, "{spec}: it is no move of his");
+    }
 }

@@ -56,7 +56,7 @@ fn agrees<G: PlayableGame>(options: &GameOptions, plies: u32, depth: u32, most_m
                 let values = search(&format!("maxn{option}"), state, depth).values.expect("max^n knows all");
                 assert_eq!(values.as_slice(), vector, "maxn{option}, depth {depth}, {state:?}");
             }
-            let shares = textbook::maxn(game.as_ref(), &Shared(&knowledge), state, depth);
+            let shares = textbook::shares(&textbook::maxn(game.as_ref(), &Shared(&knowledge), state, depth));
             for prune in ["off", "on", "speculative"] {
                 let spec = format!("maxn:scores=share,prune={prune}");
                 let values = search(&spec, state, depth).values.expect("max^n knows all");

@@ -181,12 +181,14 @@ impl<G: Game> MaxN<G> {
             walk.counts.table_cuts += 1;
             walk.observer.in_table(true);
             walk.note_guess();
+            let from_table = if self.settings.shares { shares::from_table } else { from_table };
             return Ok(Found::exact(shifted(&known, walk.ply(), from_table)));
         }
         let found = self.expand(walk, depth, floor)?;
         if let (Some(table), None) = (&mut self.table, found.rejected_by)
             && !walk.is_narrowed()
         {
+            let to_table = if self.settings.shares { shares::to_table } else { to_table };
             table.put(key, depth, shifted(&found.scores, walk.ply(), to_table));
         }
         Ok(found)
@@ -274,7 +276,7 @@ impl<G: Game> MaxN<G> {
             walk.counts.cutoffs += 1;
             return Ok(Next::Rejected(Found { scores, rejected_by: Some(rejecter) }));
         }
-        if scores[mover] == win_in(ply + 1) && target.is_none() {
+        if scores[mover] == win_in(ply + 1) && target.is_none() && have_all_others_lost(&scores, mover, ply + 1) {
             // Nothing is better than to win at once, and all such moves have one vector.
             walk.counts.cutoffs += 1;
             choice.skipped.clear();
@@ -357,7 +359,7 @@ impl<G: Game> MaxN<G> {
     #[inline]
     fn finished<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Option<Scores> {
         if self.settings.shares {
-            over(walk).map(|outcome| shares::of_outcome(&outcome))
+            over(walk).map(|outcome| shares::of_outcome(&outcome, walk.ply()))
         } else {
             finished_scores(walk)
         }
@@ -414,6 +416,12 @@ fn prefers(
     best.is_none_or(|(best, best_place)| {
         (worth(scores), std::cmp::Reverse(place)) > (worth(best), std::cmp::Reverse(*best_place))
     })
+}
+
+/// Where ranks behind the winner count, vectors of won games differ.
+fn have_all_others_lost(scores: &Scores, winner: Player, ply: u32) -> bool {
+    let mut others = Player::all(scores.as_slice().len()).filter(|&player| player != winner);
+    others.all(|player| scores[player] == loss_in(ply))
 }
 
 /// Tells what a node was left with.

@@ -107,7 +107,11 @@ impl<M: Copy + Eq> Candidates<M> {
     }
 
     fn mark(&mut self, base: usize, count: usize, key: impl Fn(usize, &Candidate<M>) -> (i64, i64)) {
-        for _ in 0..count.min(self.stack.len() - base) {
+        if count >= self.stack.len() - base {
+            self.stack[base..].iter_mut().for_each(|c| c.is_bmom = true);
+            return;
+        }
+        for _ in 0..count {
             let list = self.stack[base..].iter_mut().enumerate();
             let best = list.filter(|(_, c)| !c.is_bmom).max_by_key(|(i, c)| key(*i, c));
             if let Some((_, best)) = best {

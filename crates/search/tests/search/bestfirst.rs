@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use melee_core::value::{WIN, clamp_wins};
 use melee_core::{Game, Rest, Searchers};
 use melee_games::{Connect4, Uniform, connect4};
 use melee_search::{Engine, Limits, ProvenResult, Report, Watch};
@@ -10,8 +11,12 @@ use melee_testkit::textbook;
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
 fn search_tree(game: &TreeGame, spec: &str) -> Report<u16> {
-    let engine = Engine::with_knowledge(&spec.into(), Arc::new(game.clone()), TreeKnowledge::default(), 0);
-    let report = engine.and_then(|mut e| e.search(&game.initial(), Limits::NONE, Watch::new(), &mut |_| {}));
+    search_knowing(game, TreeKnowledge::default(), spec, Limits::NONE)
+}
+
+fn search_knowing(game: &TreeGame, knowledge: TreeKnowledge, spec: &str, limits: Limits) -> Report<u16> {
+    let engine = Engine::with_knowledge(&spec.into(), Arc::new(game.clone()), knowledge, 0);
+    let report = engine.and_then(|mut e| e.search(&game.initial(), limits, Watch::new(), &mut |_| {}));
     report.unwrap_or_else(|e| panic!("{spec}: {e}"))
 }
 
@@ -31,6 +36,36 @@ fn a_tree_searched_to_its_end_has_the_value_of_the_textbook() {
             assert!(own.proven.is_some() && paranoid.proven.is_some(), "tree {seed} is seen to its end");
         }
     }
+}
+
+/// A win ends the search of a node, and need not be the quickest.
+#[test]
+fn wins_and_losses_in_trees_are_those_of_the_textbook() {
+    let mut decided = 0;
+    for seed in 0..200 {
+        let players = 2 + seed as usize % 3;
+        let game = TreeGame::random(seed, 6, 4, 10, players);
+        let knowledge = || TreeKnowledge::default().with_wins_from(6);
+        let value = textbook::best_reply(&game, &knowledge(), &game.initial(), 99, Searchers::All, Rest::Bmom);
+        let mut specs = vec!["ubfm:backup=paranoid"];
+        specs.extend((players == 2).then_some("ubfm:backup=paranoid,memory=100000"));
+        for spec in specs {
+            let found = search_knowing(&game, knowledge(), spec, Limits::NONE);
+            assert_eq!(clamp_wins(found.value), clamp_wins(value), "{spec}, tree {seed}");
+        }
+        decided += u32::from(clamp_wins(value).abs() == WIN);
+    }
+    assert!(decided > 50, "{decided}");
+}
+
+/// Where the point is shared out a lost game is worth nothing, not a loss: the move looked at most was played although it
+/// was known to lose.
+#[test]
+fn a_move_known_to_have_nothing_of_the_point_is_not_played() {
+    let game = TreeGame::parse("(a(b(c(=0,10 =0,10))) d(=5,5 =6,4 =4,6))", 2);
+    // Enough for the first move to be seen to its end, and not for the second to be looked into.
+    let found = search_knowing(&game, TreeKnowledge::constant_sum(10), "ubfm", Limits::nodes(8));
+    assert_eq!(found.best().mv, 1);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The searches against their slow twins, published numbers and each other.
 
 mod bestfirst;
+mod blokus;
 mod catalogue;
 mod family;
 mod limits;
@@ -9,5 +10,6 @@ mod maxn;
 mod mpmix;
 mod opponent_pruning;
 mod proof;
+mod proof_cycles;
 mod table;
 mod trees;

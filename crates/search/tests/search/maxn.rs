@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use melee_core::{Game, PlayableGame, Player, Rng, Value, seeded_rng};
-use melee_games::{ChineseCheckers, Uniform};
+use melee_core::{
+    Game, Knowledge, Notation, OrderView, Outcome, PlayableGame, Player, Rng, Scores, Value, Verdict, seeded_rng,
+};
+use melee_games::{ChineseCheckers, Connect4, Uniform};
 use melee_search::{Engine, Limits, Report, Watch};
 use melee_testkit::textbook::{self, Shared};
-use melee_testkit::tree::{TreeGame, TreeKnowledge};
+use melee_testkit::tree::{TreeGame, TreeKnowledge, TreeState};
 
 const PRUNING: [&str; 4] = ["off", "on", "last", "speculative"];
 const OTHERS: [&str; 3] = ["", ",tt=deep/64KiB", ",tt=deep/64KiB,deepen=on"];
@@ -49,7 +51,12 @@ fn no_pruning_changes_a_vector_and_all_save_nodes() {
             continue;
         }
         let game = TreeGame::parse(&text, players);
-        let knowledge = if signed { TreeKnowledge::bounded_sum(0) } else { TreeKnowledge::constant_sum(sum as Value) };
+        let knowledge = match () {
+            // Games that are won and lost lie beyond every score.
+            () if signed && round % 4 == 1 => TreeKnowledge::bounded_sum(0).with_wins_from(sum as Value),
+            () if signed => TreeKnowledge::bounded_sum(0),
+            () => TreeKnowledge::constant_sum(sum as Value),
+        };
         for depth in [3, 6] {
             let vector = textbook::maxn(&game, &knowledge, &game.initial(), depth);
             for (prune, nodes) in PRUNING.iter().zip(&mut nodes[usize::from(signed)]) {
@@ -103,7 +110,7 @@ fn shares_prune_where_scores_cannot() {
             let game = Uniform::new(players, 3, seed).expect("in range");
             let knowledge = game.knowledge(None, None).expect("known");
             for depth in 1..=6 {
-                let vector = textbook::maxn(&game, &Shared(&knowledge), &game.initial(), depth);
+                let vector = textbook::shares(&textbook::maxn(&game, &Shared(&knowledge), &game.initial(), depth));
                 let mut nodes = Vec::new();
                 for prune in PRUNING {
                     let spec = format!("maxn:scores=share,prune={prune}");
@@ -137,4 +144,49 @@ fn speculative_pruning_saves_most_of_chinese_checkers_for_three() {
     let (whole, pruned) = (search("off"), search("speculative"));
     assert_eq!((pruned.values, pruned.best()), (whole.values, whole.best()));
     assert!(pruned.counts.nodes < whole.counts.nodes / 3, "{} of {}", pruned.counts.nodes, whole.counts.nodes);
+}
+
+/// Three in a row with both ends open: before, every way to win was worth the whole, and the first of the generator was
+/// played.
+#[test]
+fn a_share_of_a_game_that_is_won_sooner_is_worth_more() {
+    let game = Arc::new(Connect4::default());
+    let state = game.parse_position("443355").expect("legal").state(&game);
+    for options in ["", ",tt=deep/1MiB", ",tt=deep/1MiB,deepen=on", ",prune=speculative"] {
+        let spec = format!("maxn:scores=share{options}");
+        let mut engine = Engine::new(&spec.parse().expect("a name"), game.clone(), 0).expect("known");
+        let report = engine.search(&state, Limits::depth(3), Watch::new(), &mut |_| {}).expect("not over");
+        let mut after = state;
+        game.play(&mut after, report.best().mv);
+        assert!(game.outcome(&after).is_some(), "{spec}: {:?}", report.line);
+    }
+}
+
+/// Of games won at once, whose others have different ranks, the one that is worse for the root player is expected, whatever
+/// is searched first.
+#[test]
+fn games_won_at_once_differ_where_ranks_behind_the_winner_count() {
+    /// Tries the last move first; where player 2 wins, the others have their scores.
+    struct Ranked(TreeKnowledge);
+    impl Knowledge<TreeGame> for Ranked {
+        fn scores(&self, game: &TreeGame, state: &TreeState, root: Player) -> Scores {
+            self.0.scores(game, state, root)
+        }
+
+        fn verdict(&self, game: &TreeGame, state: &TreeState, _outcome: &Outcome, player: Player) -> Verdict {
+            let scores = self.scores(game, state, player);
+            if scores[player] == 100 { Verdict::Win } else { Verdict::Score(scores[player]) }
+        }
+
+        fn rank_all(&self, _: &TreeGame, _: &mut TreeState, _: OrderView, moves: &[u16], out: &mut Vec<i32>) {
+            out.extend((0..).take(moves.len()));
+        }
+    }
+    let game = TreeGame::parse("(a(=-5,100,3 =7,100,-9) b(=1,0,0))", 3);
+    let knowledge = Ranked(TreeKnowledge::default());
+    let vector = textbook::maxn(&game, &knowledge, &game.initial(), 9);
+    assert_eq!(vector, [1, 0, 0], "player 2 would take what is worse for player 1");
+    let mut engine = Engine::with_knowledge(&"maxn".into(), Arc::new(game.clone()), knowledge, 0).expect("known");
+    let report = engine.search(&game.initial(), Limits::depth(9), Watch::new(), &mut |_| {}).expect("not over");
+    assert_eq!(report.values.expect("a vector").as_slice(), vector);
 }

@@ -2,7 +2,7 @@
 
 use melee_core::{Game, Knowledge, Outcome, PlayableGame, Player, Value};
 use melee_games::{Connect4, Rolit, Uniform, connect4};
-use melee_search::proof::{Goal, Proof, Question, Verdict, prove};
+use melee_search::proof::{Answer, Doubt, Goal, Proof, Question, prove};
 use melee_search::{Limits, SearchError, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
@@ -51,10 +51,10 @@ fn every_bound_of_random_trees_is_answered_as_by_a_whole_search() {
                 // A table that forgets nearly everything only makes it slower.
                 for bytes in [TABLE, 64] {
                     let proof = ask(&game, &knowledge, &root, player, Goal::AtLeast(least), bytes);
-                    let expected = if value >= least { Verdict::Yes } else { Verdict::No };
-                    assert_eq!(proof.verdict, expected, "tree {seed}, player {player}, {least} of {value}");
+                    let expected = if value >= least { Answer::Yes } else { Answer::No };
+                    assert_eq!(proof.answer, expected, "tree {seed}, player {player}, {least} of {value}");
                     let mut after = root;
-                    let is_named = proof.verdict == Verdict::Yes && player == Player::FIRST;
+                    let is_named = proof.answer == Answer::Yes && player == Player::FIRST;
                     assert_eq!(proof.best.is_some(), is_named);
                     if let Some(best) = proof.best {
                         game.play(&mut after, best);
@@ -81,8 +81,8 @@ fn endings_of_connect_four_are_won_drawn_and_lost_as_a_whole_search_says() {
             let value = sure(&game, state, player, &worth);
             for (goal, is_reached) in [(Goal::Win, value == 1), (Goal::First, value >= 0)] {
                 let proof = ask(&game, &knowledge, state, player, goal, TABLE);
-                let expected = if is_reached { Verdict::Yes } else { Verdict::No };
-                assert_eq!(proof.verdict, expected, "{goal:?} for {player} on {state:?}");
+                let expected = if is_reached { Answer::Yes } else { Answer::No };
+                assert_eq!(proof.answer, expected, "{goal:?} for {player} on {state:?}");
             }
             seen[(value + 1) as usize] += 1;
         }
@@ -98,9 +98,9 @@ fn balls_that_are_sure_in_rolit_on_the_small_board() {
         let game = Rolit::with_options(&options).expect("a small board");
         let knowledge = game.knowledge(Some("sure"), None).expect("counts balls");
         for (player, &balls) in Player::all(players).zip(&sure) {
-            for (least, expected) in [(balls, Verdict::Yes), (balls + 1, Verdict::No)] {
+            for (least, expected) in [(balls, Answer::Yes), (balls + 1, Answer::No)] {
                 let proof = ask(&game, &knowledge, &game.initial(), player, Goal::AtLeast(least), 64 << 20);
-                assert_eq!(proof.verdict, expected, "{least} balls for player {player} of {players}");
+                assert_eq!(proof.answer, expected, "{least} balls for player {player} of {players}");
             }
         }
     }
@@ -112,7 +112,7 @@ fn what_never_ends_is_unknown_when_the_nodes_are_used_up() {
     let knowledge = game.knowledge(None, None).expect("known");
     let question = Question { player: Player::FIRST, goal: Goal::Win, table_bytes: TABLE };
     let proof = prove(&game, &knowledge, &game.initial(), question, Limits::nodes(2000), Watch::new()).expect("asked");
-    assert_eq!((proof.verdict, proof.nodes, proof.best), (Verdict::Unknown, 2000, None));
+    assert_eq!((proof.answer, proof.nodes, proof.best), (Answer::Unknown(Doubt::Stopped), 2000, None));
 }
 
 #[test]

@@ -15,10 +15,12 @@ pub(super) fn random_game<G: Game>(
     also: impl Fn(&G::State),
 ) {
     let mut buffer = Vec::new();
+    let mut lost = Vec::new();
     let limit = effort.ply_cap.unwrap_or(200);
     for _ in 0..limit {
         check(game, &state);
         also(&state);
+        check_lost(game, &state, &mut lost);
         if game.outcome(&state).is_some() {
             return;
         }
@@ -31,6 +33,18 @@ pub(super) fn random_game<G: Game>(
         effort.ply_cap.is_none() || game.outcome(&state).is_some(),
         "a random game was not over after {limit} plies"
     );
+}
+
+/// Who has lost a game that goes on does not come back, and is not first at its end.
+fn check_lost<G: Game>(game: &G, state: &G::State, lost: &mut Vec<Player>) {
+    if let Some(outcome) = game.outcome(state) {
+        assert!(!lost.iter().any(|&player| outcome.is_first(player)), "{lost:?} had lost: {outcome:?}");
+        return;
+    }
+    assert!(lost.iter().all(|&player| game.has_lost(state, player)), "{lost:?} had lost: {state:?}");
+    lost.clear();
+    lost.extend(Player::all(game.players()).filter(|&player| game.has_lost(state, player)));
+    assert!(!lost.iter().any(|&player| game.alive(state, player)), "who takes part has not lost: {state:?}");
 }
 
 /// All laws of a position, its moves and the turns that may be handed on.

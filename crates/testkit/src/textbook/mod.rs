@@ -6,7 +6,7 @@ mod quiescence;
 mod shared;
 
 pub use quiescence::Quiescence;
-pub use shared::Shared;
+pub use shared::{Shared, shares};
 
 use melee_core::value::{loss_in, win_in};
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Searchers, Value, Verdict, Window};
@@ -316,7 +316,7 @@ fn children<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
     moves.into_iter().map(after).collect()
 }
 
-/// The value where the tree ends: the game is over, the root player is out, or depth 0.
+/// The value where the tree ends: the game is over, the root player has lost it already, or depth 0.
 fn leaf<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -332,7 +332,7 @@ fn leaf<G: Game, K: Knowledge<G>>(
             Verdict::Score(value) => value,
         });
     }
-    if !game.alive(state, root) {
+    if game.has_lost(state, root) {
         return Some(loss_in(ply));
     }
     (depth == 0).then(|| match knowledge.score(game, state, root, Window::FULL) {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use melee::search::parse_size;
-use melee::search::proof::{Goal, Proof, Question, Verdict};
+use melee::search::proof::{self, Doubt, Goal, Proof, Question};
 use melee::{Limits, OpenGame, Player, Position, Watch};
 use serde_json::{Value, json};
 
@@ -61,10 +61,10 @@ pub(super) fn run(
     } else {
         output::print(&as_text(question, &proof))?;
     }
-    Ok(match proof.verdict {
+    Ok(match proof.answer {
         _ if is_interrupted => interrupt.answer(),
-        Verdict::Yes => Answer::Yes,
-        Verdict::No | Verdict::Unknown => Answer::No,
+        proof::Answer::Yes => Answer::Yes,
+        proof::Answer::No | proof::Answer::Unknown(_) => Answer::No,
     })
 }
 
@@ -79,11 +79,11 @@ fn as_json(position: &Position, question: Question, proof: &Proof<String>) -> Va
         "position": position.text(),
         "player": question.player.index() + 1,
         "goal": goal,
-        "answer": proof.verdict.name(),
+        "answer": proof.answer.name(),
         "best_move": proof.best,
         "nodes": proof.nodes,
         "seconds": proof.elapsed.as_secs_f64(),
-        "repetitions": proof.cut,
+        "reason": doubt(proof).map(|(name, _)| name),
     })
 }
 
@@ -93,14 +93,25 @@ fn as_text(question: Question, proof: &Proof<String>) -> String {
         Goal::First => "a first place, alone or shared".to_string(),
         Goal::AtLeast(least) => format!("at least {least}"),
     };
-    let mut out = format!("player {} can force {goal}: {}\n", question.player, proof.verdict.name());
+    let mut out = format!("player {} can force {goal}: {}\n", question.player, proof.answer.name());
     if let Some(best) = &proof.best {
         out += &format!("best move  {best}\n");
     }
-    if proof.verdict == Verdict::Unknown && proof.cut {
-        out +=
-            "unknown    because positions were repeated or games very long: what failed one way may not fail another\n";
+    if let Some((_, words)) = doubt(proof) {
+        out += &format!("unknown    {words}\n");
     }
     let seconds = proof.elapsed.as_secs_f64();
     out + &format!("nodes      {}, {seconds:.3} s, {}\n", grouped(proof.nodes), rate(proof.nodes, seconds))
+}
+
+/// Why there is no answer, if there is none: as a name and in words.
+fn doubt(proof: &Proof<String>) -> Option<(&'static str, &'static str)> {
+    match proof.answer {
+        proof::Answer::Yes | proof::Answer::No => None,
+        proof::Answer::Unknown(Doubt::Stopped) => Some(("stopped", "because the search was ended before it knew")),
+        proof::Answer::Unknown(Doubt::Repetitions) => {
+            let words = "because positions were repeated or games very long: what failed one way may not fail another";
+            Some(("repetitions", words))
+        }
+    }
 }
