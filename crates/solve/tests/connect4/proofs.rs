@@ -2,7 +2,7 @@
 
 use melee_core::{Game, PlayableGame};
 use melee_games::connect4::Connect4;
-use melee_search::proof::{self, Question, Verdict};
+use melee_search::proof::{self, Answer, Question};
 use melee_search::{Limits, Watch};
 use melee_solve::connect4::{Goal, Position};
 use melee_testkit::usual_or_long;
@@ -25,8 +25,8 @@ fn proofs_agree_with_the_solver() {
             let question = Question { player: game.to_move(&state), goal, table_bytes: 16 << 20 };
             let found =
                 proof::prove(&game, &knowledge, &state, question, Limits::NONE, Watch::new()).expect("not over");
-            let expected = if is_reached { Verdict::Yes } else { Verdict::No };
-            assert_eq!(found.verdict, expected, "{goal:?} on {state:?}, score {score}");
+            let expected = if is_reached { Answer::Yes } else { Answer::No };
+            assert_eq!(found.answer, expected, "{goal:?} on {state:?}, score {score}");
         }
     }
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
