@@ -121,6 +121,7 @@ class AnalysisTable {
     const before = this.session.place.game;
     this.keeper.keep();
     for (const engine of this.engines) engine.stop();
+    this.review.cancel();
     this.loading = true;
     const { hash } = location;
     // Whoever has gone elsewhere in the meantime shall stay there.
@@ -223,7 +224,7 @@ class AnalysisTable {
     const choice = (count) => h('option', { value: count, selected: count === prefs.lines }, String(count));
     const change = (event) => {
       setPref('lines', Number(event.target.value));
-      this.changed();
+      this.restart();
     };
     const select = h('select', { 'aria-label': t('analysis.lines'), onchange: change }, [1, 2, 3, 4, 5].map(choice));
     return h('label.inline', {}, h('span', {}, t('analysis.lines')), select);
@@ -252,6 +253,11 @@ class AnalysisTable {
       return;
     }
     this.analysed = this.session.view;
+    this.restart();
+  }
+
+  /** Everybody begins anew, or shows what was found here before. */
+  restart() {
     this.pane.board.arrows([]);
     for (const engine of this.engines) {
       engine.stop();
