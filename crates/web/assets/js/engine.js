@@ -4,7 +4,7 @@ import { once, stream } from './api.js';
 import { fill, h, short } from './dom.js';
 import { chanceBars } from './engine/bars.js';
 import { lineButtons } from './engine/line.js';
-import { about } from './games.js';
+import { inGameWords } from './games.js';
 import { Cache } from './model/cache.js';
 import { chanceText, valueText } from './model/chance.js';
 import { ENDLESS, splitSeat } from './model/seat.js';
@@ -153,7 +153,7 @@ export class EnginePanel {
   show(report, view, isLast) {
     this.report = report;
     const { game } = this.session.place;
-    const { unit } = about(game);
+    const unit = inGameWords(game, report.unit);
     fill(this.best, report.best_move);
     fill(this.value, chanceText(report.chances[view.to_move - 1]));
     fill(this.unit, valueText(report, unit, report.are_points));

@@ -141,11 +141,10 @@ class ReviewCard {
     this.follow();
   }
 
-  showProgress({ first, all, chances }) {
+  showProgress({ first, all, points }) {
     this.progress.value = (all + 1 - first) / all;
     this.note.textContent = t('review.reviewed', { done: all + 1 - first, all });
     if (!this.isShown) return;
-    const points = chances.map((one, i) => ({ played: first - 1 + i, chances: one }));
     fill(this.host, courseGraph(this.session.place.game, points, all, { onpick: (played) => this.go(played, all) }));
   }
 
@@ -160,7 +159,7 @@ class ReviewCard {
     if (!review) return;
     const { game } = session.place;
     const nodes = this.nodes;
-    const plies = review.first - 1 + review.plies.length;
+    const { moves: plies } = review;
     const at = nodes.indexOf(session.node);
     const now = at < 0 ? null : at + plies - nodes.length + 1;
     const onpick = (played) => this.go(played, plies);
