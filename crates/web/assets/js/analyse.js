@@ -243,15 +243,18 @@ class AnalysisTable {
 
   changed() {
     if (this.loading || !this.session.view) return;
-    const params = this.session.params();
-    this.address = params.toString();
-    history.replaceState({ game: this.session.id }, '', `#/analyse?${params}`);
-    this.keeper.keep();
-    // Notes change nothing that an algorithm could find.
+    const address = this.session.params().toString();
+    if (address !== this.address || history.state?.game !== this.session.id) {
+      this.address = address;
+      history.replaceState({ game: this.session.id }, '', `#/analyse?${address}`);
+    }
+    // Notes change nothing that an algorithm could find, and many letters make a note.
     if (this.session.view === this.analysed) {
+      this.keeper.keepSoon();
       this.showArrows();
       return;
     }
+    this.keeper.keep();
     this.analysed = this.session.view;
     this.restart();
   }
@@ -288,10 +291,9 @@ class AnalysisTable {
   }
 
   play() {
-    const { players, game } = this.session.view;
-    const mover = this.session.view.to_move ?? 1;
+    const { players, game, to_move: mover } = this.session.view;
     const seats = Array.from({ length: players }, (_, i) =>
-      i + 1 === mover ? HUMAN : `${strongest(game, players)}@1s`,
+      i + 1 === (mover ?? 1) ? HUMAN : `${strongest(game, players)}@1s`,
     );
     location.hash = gameAddress(this.session.here, seats);
   }
