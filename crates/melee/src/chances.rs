@@ -70,20 +70,17 @@ fn of_line(position: &Position, report: &Report, line: &RankedLine<String>, othe
     if let Some(outcome) = end_of_game(position, &line.line) {
         return outcome.all_points();
     }
-    let scores = match line.values {
-        Some(values) => values,
-        None => {
-            let mut scores = others;
-            for player in Player::all(scores.as_slice().len()) {
-                if player == mover {
-                    scores[player] = line.value;
-                } else if scores.as_slice().len() == 2 {
-                    scores[player] = -line.value;
-                }
+    let scores = line.values.unwrap_or_else(|| {
+        let mut scores = others;
+        for player in Player::all(scores.as_slice().len()) {
+            if player == mover {
+                scores[player] = line.value;
+            } else if scores.as_slice().len() == 2 {
+                scores[player] = -line.value;
             }
-            scores
         }
-    };
+        scores
+    });
     weighed(scores.as_slice(), report.worth_of_win)
 }
 
