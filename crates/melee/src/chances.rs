@@ -3,20 +3,21 @@
 //! A search tells values in the evaluation's own units, which differ from game to game. What a player may hope for is made
 //! of them like this, and adds up to 1 over all players:
 //!
-//! * A game that is over, or that the expected line ends, has its points. So has one whose result is proven.
-//! * Means of random games are points already.
+//! * A game whose result is proven has its points.
+//! * Means of random games, and shares, are points already.
+//! * A line that ends the game has the points of that end, unless it passes somebody over.
 //! * Scores are weighed against each other: a player's chance is `exp(1.5 score / worth)` divided by the sum of that over
-//!   all players, where [`worth`](crate::AnyPosition::worth_of_win) is how much better than the others one stands whose game
-//!   is as good as won. Of two players with scores of `worth` and `-worth` the better has 95 %.
+//!   all players, where [`worth`](Report::worth_of_win) is how much better than the others one stands whose game is as
+//!   good as won, by the evaluation of the search. Of two players with scores of `worth` and `-worth` the better has 95 %.
 //!
 //! Paranoid and best-reply searches tell the root player's value only. The others then have their scores at the end of the
 //! best line, also beside moves that are worse: so the mover's chances follow his values.
 
 use melee_core::value::{is_loss, is_win};
-use melee_core::{Player, Scores, Value};
+use melee_core::{Outcome, Player, Scores, Value};
 use melee_search::{Ply, ProvenResult, RankedLine};
 
-use crate::{LinePreview, Position, Report};
+use crate::{Position, Report};
 
 /// How steeply chances rise with scores.
 const STEEPNESS: f64 = 1.5;
@@ -36,9 +37,9 @@ pub fn chances(position: &Position, report: &Report) -> Vec<Vec<f64>> {
 
 /// The same for a report about some of the moves, beside one about all.
 pub(crate) fn chances_beside(position: &Position, report: &Report, best: &Report) -> Vec<Vec<f64>> {
-    let others = preview(position, &best.line).map_or_else(|| position.scores(), |end| end.scores);
+    let others = best.standing.unwrap_or_else(|| position.scores());
     let lines = report.lines();
-    lines.iter().map(|line| of_line(position, report.are_points, line, others)).collect()
+    lines.iter().map(|line| of_line(position, report, line, others)).collect()
 }
 
 /// Everybody's chance as the game stands, by the game's own evaluation alone.
@@ -49,7 +50,7 @@ pub(crate) fn standing(position: &Position) -> Vec<f64> {
     }
 }
 
-fn of_line(position: &Position, are_points: bool, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
+fn of_line(position: &Position, report: &Report, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
     let mover = line.line[0].player;
     if let Some(proven) = line.proven {
         return of_two(
@@ -61,36 +62,47 @@ fn of_line(position: &Position, are_points: bool, line: &RankedLine<String>, oth
             },
         );
     }
-    if let Some(outcome) = preview(position, &line.line).and_then(|end| end.outcome) {
+    if report.are_points
+        && let Some(values) = line.values
+    {
+        return shares(values.as_slice());
+    }
+    if let Some(outcome) = end_of_game(position, &line.line) {
         return outcome.all_points();
     }
-    let scores = match line.values {
-        Some(values) if are_points => return values.as_slice().iter().map(|&value| f64::from(value) / 1e6).collect(),
-        Some(values) => values,
-        None => {
-            let mut scores = others;
-            for player in Player::all(scores.as_slice().len()) {
-                if player == mover {
-                    scores[player] = line.value;
-                } else if scores.as_slice().len() == 2 {
-                    scores[player] = -line.value;
-                }
+    let scores = line.values.unwrap_or_else(|| {
+        let mut scores = others;
+        for player in Player::all(scores.as_slice().len()) {
+            if player == mover {
+                scores[player] = line.value;
+            } else if scores.as_slice().len() == 2 {
+                scores[player] = -line.value;
             }
-            scores
         }
-    };
-    weighed(scores.as_slice(), position.worth_of_win())
+        scores
+    });
+    weighed(scores.as_slice(), report.worth_of_win)
+}
+
+/// Points as parts of one; what was lost by rounding is shared out.
+fn shares(points: &[Value]) -> Vec<f64> {
+    let sum: f64 = points.iter().map(|&value| f64::from(value)).sum();
+    if sum <= 0.0 {
+        return vec![1.0 / points.len() as f64; points.len()];
+    }
+    points.iter().map(|&value| f64::from(value) / sum).collect()
 }
 
 fn of_two(mover: Player, own: f64) -> Vec<f64> {
     Player::all(2).map(|player| if player == mover { own } else { 1.0 - own }).collect()
 }
 
-/// The end of an expected line.
-fn preview(position: &Position, line: &[Ply<String>]) -> Option<LinePreview> {
+/// The result of the game if it goes on like this to its end.
+fn end_of_game(position: &Position, line: &[Ply<String>]) -> Option<Outcome> {
     let plies: Vec<Ply<&str>> =
         line.iter().map(|Ply { player, mv }| Ply { player: *player, mv: mv.as_str() }).collect();
-    position.preview(&plies).ok()
+    let end = position.preview(&plies).ok()?;
+    end.outcome.filter(|_| !end.skips)
 }
 
 /// Scores against each other. Who has won has everything, who has lost nothing.

@@ -1,6 +1,6 @@
 //! An algorithm with its memory, for any game.
 
-use melee_search::{ExactScores, Limits, Spec, Watch};
+use melee_search::{ExactScores, Limits, Pace, Spec, Watch};
 
 use crate::search_tree::SearchTree;
 use crate::{Error, Position, Report, Task};
@@ -23,6 +23,16 @@ impl Engine {
     /// What it is.
     pub fn spec(&self) -> &Spec {
         self.0.spec()
+    }
+
+    /// The evaluation that its values come from; empty for the game's first.
+    pub fn evaluation(&self) -> &str {
+        self.0.evaluation()
+    }
+
+    /// Does it search depth after depth, or at any time?
+    pub fn pace(&self) -> Pace {
+        self.0.pace()
     }
 
     /// Can it search within these limits? Searches that do not end by themselves need one.
@@ -66,6 +76,8 @@ impl Engine {
 /// What an engine does, its game's type hidden.
 pub(crate) trait AnyEngine: Send {
     fn spec(&self) -> &Spec;
+    fn evaluation(&self) -> &str;
+    fn pace(&self) -> Pace;
     fn check(&self, limits: Limits) -> Result<(), Error>;
     fn search(&mut self, position: &Position, task: Task) -> Result<Report, Error>;
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error>;

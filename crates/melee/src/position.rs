@@ -206,6 +206,8 @@ pub struct LinePreview {
     pub diagram: Diagram,
     /// The way the last move took.
     pub route: Vec<usize>,
+    /// Somebody was passed over: no game goes like this.
+    pub skips: bool,
     /// Who moves next; `None` when the game is over.
     pub to_move: Option<Player>,
     /// The game's default evaluation, per player.

@@ -2,13 +2,16 @@
 //!
 //! Every position is searched twice for the player who moved there: once for the best move, and, if another was played, once
 //! more among that move alone, to the same depth. So both values are the same player's, by the same search, for any
-//! number of players. What a move has cost is the difference of his [chances](crate::chances()).
+//! number of players. What a move has cost is the difference of his [chances](crate::chances()). Two things make the depths
+//! differ. A win ends a search early, and whether the move wins too is seen only deeper: it has the full limits then. And
+//! where the limits end the second search early, the first is repeated to what that has reached.
 //!
 //! The positions are looked at from the last to the first: what is near the end is quickly known and helps with what was
-//! before. A review that is stopped knows the end of the game.
+//! before. A review that is stopped knows the end of the game; a position in which nothing was found is left out.
 
 use melee_core::Player;
-use melee_search::{Limits, Watch};
+use melee_core::value::is_win;
+use melee_search::{Limits, Pace, Watch};
 use serde::Serialize;
 
 use crate::chances::{chances, chances_beside, standing};
@@ -19,9 +22,11 @@ use crate::{Engine, Error, Position, Report, Task};
 pub struct Review {
     /// Who looked at it.
     pub algorithm: String,
+    /// How many plies the game has.
+    pub moves: usize,
     /// The first ply that was looked at; those before took too long.
     pub first: usize,
-    /// From the first to the last.
+    /// From the first to the last, but for those in which nothing was found.
     pub plies: Vec<ReviewedPly>,
     /// Everybody's chance at the end.
     pub end: Vec<f64>,
@@ -149,20 +154,33 @@ impl Reviewer<'_> {
         let (moves, movers) = (game.plies(), game.movers());
         let mut position = game.clone();
         let end = self.end(&position)?;
-        let mut plies = Vec::new();
-        let mut first = moves.len();
-        while first > 0 && position.undo() {
-            let Some(judged) = self.judge(&position, &moves[first - 1])? else {
-                break;
+        let mut plies: Vec<ReviewedPly> = Vec::new();
+        for ply in (1..=moves.len()).rev() {
+            position.undo();
+            let Some(judged) = self.judge(&position, &moves[ply - 1])? else {
+                // The solver's time is for all positions together, and those before are harder.
+                if (self.watch)().is_stopped() || self.is_solver(&position) {
+                    break;
+                }
+                continue;
             };
-            let ply = ReviewedPly { ply: first, player: movers[first - 1].index() + 1, ..judged };
-            (self.on_ply)(&ply, moves.len());
-            plies.push(ply);
-            first -= 1;
+            let judged = ReviewedPly { ply, player: movers[ply - 1].index() + 1, ..judged };
+            (self.on_ply)(&judged, moves.len());
+            plies.push(judged);
         }
         plies.reverse();
-        let players = players(&plies, game.game().players());
-        Ok(Review { algorithm: self.engine.spec().to_string(), first: first + 1, plies, end, players })
+        Ok(Review {
+            algorithm: self.engine.spec().to_string(),
+            moves: moves.len(),
+            first: plies.first().map_or(moves.len() + 1, |judged| judged.ply),
+            players: players(&plies, game.game().players()),
+            plies,
+            end,
+        })
+    }
+
+    fn is_solver(&self, position: &Position) -> bool {
+        position.game().solver() == Some(self.engine.spec().name.as_str())
     }
 
     /// Everybody's chance at the end: the result, or what a search says.
@@ -184,34 +202,52 @@ impl Reviewer<'_> {
         let task = Task::new(limits).watch(watch).on_report(&mut note);
         let task = only.into_iter().fold(task, Task::only);
         let last = self.engine.search(position, task)?;
-        let report = whole.unwrap_or(last);
+        let (counts, elapsed) = (last.counts, last.elapsed);
+        let report = Report { counts, elapsed, ..whole.unwrap_or(last) };
         // A solver that was stopped knows nothing, and what nobody waits for is not looked at.
-        let is_solver = position.game().solver() == Some(self.engine.spec().name.as_str());
-        let is_known = report.depth > 0 && (!is_solver || report.proven.is_some());
+        let is_known = report.depth > 0 && (!self.is_solver(position) || report.proven.is_some());
         Ok((is_known && !watch.is_stopped()).then_some(report))
+    }
+
+    /// What is found about all moves and, unless it is among those or nobody chooses it, about the one that was played.
+    fn compare(&mut self, position: &Position, played: &str) -> Result<Option<(Report, Option<Report>)>, Error> {
+        let Some(report) = self.search(position, self.limits, None)? else {
+            return Ok(None);
+        };
+        if names(&report, played) || !position.moves().iter().any(|mv| mv == played) {
+            return Ok(Some((report, None)));
+        }
+        let by_depth = self.engine.pace() == Pace::ByDepth;
+        let is_even = by_depth && !is_win(report.value);
+        let depth = if is_even { Some(report.depth) } else { self.limits.depth };
+        let limits = Limits { depth, lines: 1, ..self.limits };
+        let Some(alone) = self.search(position, limits, Some(played))? else {
+            return Ok(None);
+        };
+        // A search that ended by itself has seen everything.
+        if !is_even || alone.depth >= report.depth || !is_cut_off(&alone, limits) {
+            return Ok(Some((report, Some(alone))));
+        }
+        let limits = Limits { depth: Some(alone.depth), ..self.limits };
+        let again = self.search(position, limits, None)?;
+        Ok(again.filter(|again| again.depth == alone.depth).map(|again| (again, Some(alone))))
     }
 
     /// What a move was worth. Plies and players are not known here.
     fn judge(&mut self, position: &Position, played: &str) -> Result<Option<ReviewedPly>, Error> {
-        let Some(report) = self.search(position, self.limits, None)? else {
+        let Some((report, alone)) = self.compare(position, played)? else {
             return Ok(None);
         };
         let all = chances(position, &report);
         let mover = report.best().player.index();
         let lines = report.lines();
         let known = lines.iter().position(|line| line.line[0].mv == played);
-        // A referee's decision, such as a disqualification, is nothing that the player chose: it costs him nothing here.
-        let is_chosen = known.is_some() || position.moves().iter().any(|mv| mv == played);
-        let (value, kept) = if let Some(i) = known {
-            (lines[i].value, all[i][mover])
-        } else if !is_chosen {
-            (report.value, all[0][mover])
-        } else {
-            let limits = Limits { depth: Some(report.depth), lines: 1, ..self.limits };
-            let Some(alone) = self.search(position, limits, Some(played))? else {
-                return Ok(None);
-            };
-            (alone.value, chances_beside(position, &alone, &report)[0][mover])
+        let is_chosen = known.is_some() || alone.is_some();
+        let (value, kept) = match (known, &alone) {
+            (Some(i), _) => (lines[i].value, all[i][mover]),
+            (None, Some(alone)) => (alone.value, chances_beside(position, alone, &report)[0][mover]),
+            // A referee's decision, such as a disqualification, is nothing that the player chose: it costs him nothing here.
+            (None, None) => (report.value, all[0][mover]),
         };
         let best = lines.iter().zip(&all).map(|(line, chances)| BetterLine {
             value: line.value,
@@ -235,6 +271,17 @@ impl Reviewer<'_> {
             best: best.collect(),
         }))
     }
+}
+
+/// Is the move the first of one of the lines?
+fn names(report: &Report, mv: &str) -> bool {
+    report.lines().iter().any(|line| line.line[0].mv == mv)
+}
+
+/// Has a limit other than the depth ended it?
+fn is_cut_off(report: &Report, limits: Limits) -> bool {
+    limits.nodes.is_some_and(|nodes| report.counts.nodes >= nodes)
+        || limits.time.is_some_and(|time| report.elapsed >= time)
 }
 
 fn players(plies: &[ReviewedPly], players: usize) -> Vec<PlayerReview> {

@@ -10,7 +10,7 @@ use melee_core::{
 };
 use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
-    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, ExactScores, Limits, Ply, Report as TypedReport,
+    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, ExactScores, Limits, Pace, Ply, Report as TypedReport,
     SearchError, Spec, Watch, named_knowledge,
 };
 
@@ -361,7 +361,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     fn preview(&self, line: &[Ply<&str>]) -> Result<LinePreview, Error> {
         let game = self.rules();
         let mut state = self.state().clone();
-        let (mut cells, mut route) = (Vec::new(), Vec::new());
+        let (mut cells, mut route, mut skips) = (Vec::new(), Vec::new(), false);
         for (i, &Ply { player, mv: text }) in line.iter().enumerate() {
             let wrong = |error| Error::MoveOfList { game: G::NAME, ply: i + 1, error };
             let refuse = |what| {
@@ -376,6 +376,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
                     return refuse("that player cannot move");
                 }
                 game.hand_turn_to(&mut state, player);
+                skips = true;
             }
             let mv = game.parse_move(&state, text).map_err(wrong)?;
             cells = game.move_cells(&state, mv);
@@ -388,6 +389,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         Ok(LinePreview {
             diagram,
             route,
+            skips,
             to_move: outcome.is_none().then(|| game.to_move(&state)),
             scores: self.scores_of(&state),
             outcome,
@@ -492,6 +494,14 @@ impl<G: PlayableGame> GameEngine<G> {
 impl<G: PlayableGame> AnyEngine for GameEngine<G> {
     fn spec(&self) -> &Spec {
         self.0.spec()
+    }
+
+    fn evaluation(&self) -> &str {
+        &self.0.configuration().common.evaluation
+    }
+
+    fn pace(&self) -> Pace {
+        self.0.configuration().pace
     }
 
     fn check(&self, limits: Limits) -> Result<(), Error> {

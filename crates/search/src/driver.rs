@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use melee_core::{Game, Knowledge, value};
+use melee_core::{Game, Knowledge, Scores, value};
 
 use crate::{
-    AnyTimeSearch, Best, DepthSearch, Method, Move, Proven, ProvenResult, RankedLine, Report, Stopped, Walk, World,
+    AnyTimeSearch, Best, DepthSearch, Method, Move, Ply, Proven, ProvenResult, RankedLine, Report, Stopped, Walk, World,
 };
 
 /// Deeper than any search goes; depths fit a byte of a table entry.
@@ -62,22 +62,22 @@ fn run_once<W: World>(
     walk: &mut Walk<W>,
     on_report: &mut dyn FnMut(&Report<Move<W>>),
 ) -> Report<Move<W>> {
-    let (proves, are_points) = (search.proves(), search.tells_points());
+    let kind = Kind { proves: search.proves(), are_points: search.tells_points() };
     let ranked = |best: &Best<Move<W>>| -> Vec<Found<Move<W>>> {
         let all = std::iter::once(best).chain(&best.others);
         all.map(|best| Found::whole(best.line.len() as u32, best.clone())).collect()
     };
     let result = search.search(walk, &mut |walk, best| {
-        on_report(&Report { are_points, ..report(walk, proves, &ranked(best)) });
+        on_report(&report(walk, kind, &ranked(best)));
     });
     walk.restart();
     if let Ok(best) = result {
-        let report = Report { are_points, ..report(walk, proves, &ranked(&best)) };
+        let report = report(walk, kind, &ranked(&best));
         on_report(&report);
         report
     } else {
         let guess = first_legal(walk);
-        report(walk, proves, &[guess])
+        report(walk, Kind { are_points: false, ..kind }, &[guess])
     }
 }
 
@@ -110,16 +110,17 @@ fn deepen<W: World>(
         if !is_whole {
             break;
         }
-        on_report(&report(walk, search.proves(), &done));
+        on_report(&report(walk, Kind::of(search), &done));
         forecast.note(walk.watch().elapsed());
         if done.iter().all(|found| is_settled(walk, &found.best)) {
             break;
         }
     }
     if done.is_empty() {
-        done.push(first_legal(walk));
+        let guess = first_legal(walk);
+        return report(walk, Kind { are_points: false, ..Kind::of(search) }, &[guess]);
     }
-    report(walk, search.proves(), &done)
+    report(walk, Kind::of(search), &done)
 }
 
 /// How many lines there can be of those that are asked for.
@@ -193,18 +194,41 @@ impl Forecast {
     }
 }
 
+/// What the values of a search are.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Do its wins and losses hold against every reply?
+    proves: bool,
+    /// Points in millionths, or the evaluation's units?
+    are_points: bool,
+}
+
+impl Kind {
+    /// As it is after a search: some change their ways from position to position.
+    fn of<W: World>(search: &dyn DepthSearch<W>) -> Self {
+        Kind { proves: search.proves(), are_points: search.tells_points() }
+    }
+}
+
 /// The report of what was found; the best comes first.
-fn report<W: World>(walk: &mut Walk<W>, proves: bool, found: &[Found<Move<W>>]) -> Report<Move<W>> {
+fn report<W: World>(
+    walk: &mut Walk<W>,
+    Kind { proves, are_points }: Kind,
+    found: &[Found<Move<W>>],
+) -> Report<Move<W>> {
     let mut lines = found.iter().map(|found| ranked(walk, proves, found)).collect::<Vec<_>>().into_iter();
     let best = lines.next().expect("something is always found");
+    let is_alone = best.values.is_none() && walk.game.players() > 2;
     Report {
+        standing: is_alone.then(|| standing(walk, &best.line)),
+        worth_of_win: walk.knowledge.worth_of_win(),
         depth: best.depth,
         partial: found[0].partial,
         value: best.value,
         values: best.values,
         line: best.line,
         proven: best.proven,
-        are_points: false,
+        are_points,
         others: lines.collect(),
         counts: walk.counts,
         elapsed: walk.watch().elapsed(),
@@ -226,6 +250,21 @@ fn ranked<W: World>(walk: &mut Walk<W>, proves: bool, found: &Found<Move<W>>) ->
         line: best.line.clone(),
         proven: proves.then(|| proof(walk, best)).flatten(),
     }
+}
+
+/// Everybody's scores at the end of a line, in which players may be passed over; of a game that is over there, as it
+/// stands now.
+fn standing<W: World>(walk: &Walk<W>, line: &[Ply<Move<W>>]) -> Scores {
+    let (game, start) = (walk.game, walk.start());
+    let mut state = start.clone();
+    for &Ply { player, mv } in line {
+        if game.to_move(&state) != player {
+            game.hand_turn_to(&mut state, player);
+        }
+        game.play(&mut state, mv);
+    }
+    let state = if game.outcome(&state).is_some() { start } else { &state };
+    walk.knowledge.scores(game, state, walk.root)
 }
 
 /// The game's result, if the search saw to its end.

@@ -26,8 +26,12 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// The result of the game, where the search saw to its end.
     pub proven: Option<Proven>,
-    /// Values are mean points of games, in millionths, and not in the evaluation's units.
+    /// Values are points of games, in millionths: means, or shares of one whole. Else they are in the evaluation's units.
     pub are_points: bool,
+    /// How much better than the others one stands by that evaluation whose game is as good as won.
+    pub worth_of_win: Value,
+    /// Everybody's scores at the end of the best line by the same evaluation, where the values are the root player's alone.
+    pub standing: Option<Scores>,
     /// The next best root moves, best first, where more than one [line](crate::Limits::lines) was asked for.
     pub others: Vec<RankedLine<M>>,
 }
@@ -81,6 +85,8 @@ impl<M> Report<M> {
             elapsed: self.elapsed,
             proven: self.proven,
             are_points: self.are_points,
+            worth_of_win: self.worth_of_win,
+            standing: self.standing,
             others: self.others.iter().map(|other| other.with_line(write(&other.line))).collect(),
         }
     }

@@ -175,6 +175,11 @@ pub trait DepthSearch<W: World>: Send {
         true
     }
 
+    /// Are its values shares of one whole, in millionths, and not in the evaluation's units?
+    fn tells_points(&self) -> bool {
+        false
+    }
+
     /// Did it stop because it would have to remember more than it may?
     fn ran_out_of_memory(&self) -> bool {
         false

@@ -103,6 +103,11 @@ impl<'a, W: World> Walk<'a, W> {
         walk
     }
 
+    /// The root.
+    pub(crate) fn start(&self) -> &State<W> {
+        &self.start
+    }
+
     /// Goes back to the root.
     pub fn restart(&mut self) {
         self.state.clone_from(&self.start);

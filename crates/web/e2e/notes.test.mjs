@@ -151,3 +151,31 @@ test('notes are made without a server, and the analysis goes on with another', {
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+/** At first the right button drew a circle, too, and whatever was noted took the piece out of the hand. */
+test('a piece that is held is turned over, not drawn with, and stays while something is noted', async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=blokus&start=duo&players=2`);
+  await page.waitForSelector('[data-piece=L5]');
+  await page.click('[data-hand=b] [data-piece=L5]');
+  const held = () => page.locator('[data-piece=L5] svg g').evaluateAll((all) => all.map((g) => g.outerHTML).join());
+  const before = await held();
+  await page.mouse.click(...(await cellPoint(page, 'e10')), { button: 'right' });
+  assert.notEqual(await held(), before, 'it was turned over');
+  assert.equal(await page.locator('.board .notes .arrow').count(), 0);
+  await page.fill('[data-in=comment]', 'a corner');
+  assert.equal(await page.locator('[data-piece=L5]').first().getAttribute('aria-pressed'), 'true');
+  await page.click('[data-do=put-back]');
+  // An empty hand draws; what ends beside the board is given up.
+  await page.mouse.move(...(await cellPoint(page, 'e10')));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(5, 5);
+  await page.mouse.up({ button: 'right' });
+  await page.mouse.move(...(await cellPoint(page, 'e9')));
+  await page.mouse.up({ button: 'right' });
+  assert.equal(await page.locator('.board .notes .arrow').count(), 0);
+  await page.mouse.click(...(await cellPoint(page, 'e10')), { button: 'right' });
+  await page.waitForFunction(() => document.querySelectorAll('.board .notes .arrow').length === 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -50,6 +50,42 @@ test('as many lines as are wanted, each with its chance; the unit stands below',
   await page.context().close();
 });
 
+/** At first the field did nothing in a position that was shown, and what was found went under the new number. */
+test('another number of lines is searched at once, and what was found stands under its own', async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=4`);
+  await pieces(page, 1);
+  await alone(page);
+  await limit(page, 'd4');
+  const shown = (count) =>
+    page.waitForFunction(
+      (n) =>
+        document.querySelectorAll('.engine .line').length === n &&
+        document.querySelector('.engine .facts').textContent.includes('done'),
+      count,
+    );
+  const lines = (count) => page.selectOption('select[aria-label=Lines]', String(count));
+  await lines(1);
+  await page.click('[data-do=analyse]');
+  await shown(1);
+  await lines(3);
+  await shown(3);
+  await lines(1);
+  await shown(1);
+  // While one runs, too.
+  await limit(page, '3s');
+  await page.waitForFunction(() => document.querySelector('.engine .best').textContent !== '');
+  await lines(2);
+  await shown(2);
+  await page.click('[data-do=analyse]');
+  await lines(1);
+  await page.waitForFunction(() => document.querySelectorAll('.engine .line').length < 2);
+  await lines(2);
+  await shown(2);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('a position that was looked at shows what was found at once', { timeout: 90_000 }, async () => {
   const page = await running.browser.page();
   let searches = 0;
@@ -146,6 +182,35 @@ test('a review of three players tells how far it is, and can be given up', { tim
   await page.click('[data-do=review]');
   await page.waitForSelector('[data-review]');
   assert.equal(await page.locator('.review-players tbody tr').count(), 3);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** A review that ended after somebody had gone to another game was shown for that. */
+test('a review is about its own line: another game gives it up, another line only hides it', async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=1_7_2_7_3_6_4`);
+  await pieces(page, 7);
+  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+  await page.selectOption('select[aria-label="Limit for every position"]', '1s');
+  await page.click('[data-do=review]');
+  await page.waitForFunction(() => /of 7 moves looked at/.test(document.querySelector('.review-card').textContent));
+  await page.evaluate(() => {
+    location.hash = '#/analyse?game=connect4&moves=4_4';
+  });
+  await pieces(page, 2);
+  for (let load = null; load?.running !== 0;) load = await (await fetch(`${running.server.url}api/load`)).json();
+  assert.equal(await page.locator('.review-card .graph').count(), 0);
+  assert.equal(await page.textContent('[data-do=review]'), 'Review');
+  await page.selectOption('select[aria-label="Limit for every position"]', 'd4');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]');
+  await page.click('[data-do=back]');
+  await pieces(page, 1);
+  await page.click('.pane polygon[data-cell="c1"]');
+  await page.waitForFunction(() => !document.querySelector('[data-review]'));
+  await page.click('[data-do=back]');
+  await page.waitForSelector('[data-review]');
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -11,7 +11,7 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::ApiError;
 use crate::engines::EngineCache;
 use crate::matches::Matches;
-use crate::pool::{Pool, Ticket};
+use crate::pool::{Pool, Span, Ticket};
 
 /// How the server runs.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub struct Config {
     pub registry: Registry,
     /// Where it listens; port 0 takes any free one.
     pub address: SocketAddr,
-    /// Searches that run at once.
+    /// Searches that run at once; of several, one is left to those that are soon done.
     pub workers: usize,
     /// Searches that may wait; more are refused.
     pub queue: usize,
@@ -38,7 +38,7 @@ impl Default for Config {
         Config {
             registry: Registry::standard().clone(),
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
-            workers: 4,
+            workers: 5,
             queue: 16,
             longest: Duration::from_secs(120),
             table_bytes: 256 << 20,
@@ -111,10 +111,11 @@ impl App {
     /// receiver; if the work panics, the receiver is told that none will come.
     pub(crate) fn think<T: Send + 'static>(
         &self,
+        span: Span,
         work: impl FnOnce(&std::sync::atomic::AtomicBool) -> T + Send + 'static,
     ) -> Result<(Ticket, oneshot::Receiver<T>), ApiError> {
         let (sender, answer) = oneshot::channel();
-        let ticket = self.pool.submit(move |stop| {
+        let ticket = self.pool.submit(span, move |stop| {
             // Nobody may be left to be told.
             let _ = sender.send(work(stop));
         });

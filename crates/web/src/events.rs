@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use crate::pool::Ticket;
+use crate::pool::{Span, Ticket};
 use crate::{ApiError, App};
 
 /// How often the page hears of work that runs.
@@ -93,11 +93,15 @@ impl Client<'_> {
 type Answer = Result<Value, ApiError>;
 
 /// Lets one of the threads that think do the work, and the page hear of it.
-pub(crate) fn think(app: &App, work: impl FnOnce(&Client) -> Answer + Send + 'static) -> Result<Events, ApiError> {
+pub(crate) fn think(
+    app: &App,
+    span: Span,
+    work: impl FnOnce(&Client) -> Answer + Send + 'static,
+) -> Result<Events, ApiError> {
     let (sender, reports) = watch::channel(None);
     let nodes = Arc::new(AtomicU64::new(0));
     let counter = nodes.clone();
-    let (ticket, answer) = app.think(move |stop| work(&Client { stop, nodes: counter, reports: sender }))?;
+    let (ticket, answer) = app.think(span, move |stop| work(&Client { stop, nodes: counter, reports: sender }))?;
     Ok(send(Thinking { ticket, nodes, reports, answer, ticks: ticks(NEWS) }))
 }
 

@@ -1,7 +1,8 @@
 //! The threads that think, and the queue before them.
 //!
 //! A fixed number of threads, a queue of a fixed length. Who does not fit is told at once. Who goes
-//! away before his turn leaves the queue.
+//! away before his turn leaves the queue. Of several threads one is kept for work that is soon done, so that
+//! searches without a limit never keep somebody waiting who plays.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,8 +12,18 @@ use std::thread;
 
 type Work = Box<dyn FnOnce(&AtomicBool) + Send>;
 
+/// How long work takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Span {
+    /// As long as somebody has said.
+    Short,
+    /// As long as the server lets it.
+    Long,
+}
+
 struct Job {
     id: u64,
+    span: Span,
     stop: Arc<AtomicBool>,
     work: Work,
 }
@@ -21,6 +32,8 @@ struct Job {
 struct Queue {
     waiting: VecDeque<Job>,
     running: usize,
+    /// How many of those are [long](Span::Long).
+    long: usize,
     next_id: u64,
     closed: bool,
 }
@@ -93,7 +106,7 @@ impl Pool {
     }
 
     /// Puts work into the queue.
-    pub(crate) fn submit(&self, work: impl FnOnce(&AtomicBool) + Send + 'static) -> Result<Ticket, Full> {
+    pub(crate) fn submit(&self, span: Span, work: impl FnOnce(&AtomicBool) + Send + 'static) -> Result<Ticket, Full> {
         let mut queue = self.shared.queue();
         let free = self.shared.workers.saturating_sub(queue.running);
         if queue.waiting.len() >= self.shared.longest + free {
@@ -101,7 +114,7 @@ impl Pool {
         }
         queue.next_id += 1;
         let (id, stop) = (queue.next_id, Arc::new(AtomicBool::new(false)));
-        queue.waiting.push_back(Job { id, stop: stop.clone(), work: Box::new(work) });
+        queue.waiting.push_back(Job { id, span, stop: stop.clone(), work: Box::new(work) });
         drop(queue);
         self.shared.wake.notify_one();
         Ok(Ticket { id, shared: self.shared.clone(), stop })
@@ -114,18 +127,29 @@ impl Pool {
     }
 }
 
+impl Shared {
+    /// The first job whose turn it is.
+    fn next(&self, queue: &mut Queue) -> Option<Job> {
+        let may_be_long = queue.long < self.workers.saturating_sub(1).max(1);
+        let place = queue.waiting.iter().position(|job| may_be_long || job.span == Span::Short)?;
+        queue.waiting.remove(place)
+    }
+}
+
 fn work(shared: &Shared) {
     let mut queue = shared.queue();
     loop {
         if queue.closed {
             return;
         }
-        let Some(job) = queue.waiting.pop_front() else {
+        let Some(job) = shared.next(&mut queue) else {
             let woken = shared.wake.wait(queue);
             queue = woken.unwrap_or_else(PoisonError::into_inner);
             continue;
         };
+        let long = usize::from(job.span == Span::Long);
         queue.running += 1;
+        queue.long += long;
         drop(queue);
         if !job.stop.load(Ordering::Relaxed) {
             // What the work shared with its request is dropped with it: the request sees that the
@@ -134,6 +158,11 @@ fn work(shared: &Shared) {
         }
         queue = shared.queue();
         queue.running -= 1;
+        queue.long -= long;
+        // One that could not be taken while this was at work.
+        if long > 0 {
+            shared.wake.notify_one();
+        }
     }
 }
 
@@ -156,17 +185,17 @@ mod tests {
     #[test]
     fn a_full_queue_refuses_and_a_dropped_ticket_makes_room() {
         let pool = Pool::new(1, 1);
-        let running = pool.submit(endless).expect("a free worker");
+        let running = pool.submit(Span::Short, endless).expect("a free worker");
         while pool.load() != (1, 0) {
             thread::yield_now();
         }
-        let waiting = pool.submit(endless).expect("room in the queue");
+        let waiting = pool.submit(Span::Short, endless).expect("room in the queue");
         assert_eq!(waiting.ahead(), Some(0));
-        assert!(pool.submit(endless).is_err());
+        assert!(pool.submit(Span::Short, endless).is_err());
         drop(waiting);
         assert_eq!(pool.load(), (1, 0));
         let (sender, receiver) = channel();
-        let last = pool.submit(move |_| sender.send(()).expect("somebody waits"));
+        let last = pool.submit(Span::Short, move |_| sender.send(()).expect("somebody waits"));
         assert!(last.is_ok());
         drop(running);
         receiver.recv_timeout(SOON).expect("the next one runs");
@@ -175,9 +204,27 @@ mod tests {
     #[test]
     fn a_panic_costs_nobody_but_its_own_request() {
         let pool = Pool::new(1, 8);
-        let _first = pool.submit(|_| std::panic::resume_unwind(Box::new("on purpose")));
+        let _first = pool.submit(Span::Short, |_| std::panic::resume_unwind(Box::new("on purpose")));
         let (sender, receiver) = channel();
-        let _second = pool.submit(move |_| sender.send(()).expect("somebody waits"));
+        let _second = pool.submit(Span::Short, move |_| sender.send(()).expect("somebody waits"));
         receiver.recv_timeout(SOON).expect("the thread lives");
+    }
+
+    #[test]
+    fn of_several_workers_one_is_left_to_work_that_is_soon_done() {
+        let pool = Pool::new(2, 8);
+        let first = pool.submit(Span::Long, endless).expect("a free worker");
+        let second = pool.submit(Span::Long, endless).expect("room in the queue");
+        let (sender, receiver) = channel();
+        let _short = pool.submit(Span::Short, move |_| sender.send(()).expect("somebody waits"));
+        receiver.recv_timeout(SOON).expect("it runs beside the long one");
+        while pool.load() != (1, 1) {
+            thread::yield_now();
+        }
+        assert_eq!(second.ahead(), Some(0), "the other long one waits");
+        drop(first);
+        while second.ahead().is_some() {
+            thread::yield_now();
+        }
     }
 }

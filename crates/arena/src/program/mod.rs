@@ -165,6 +165,8 @@ impl Program {
             elapsed,
             proven: None,
             are_points: false,
+            worth_of_win: position.worth_of_win(),
+            standing: None,
             others: Vec::new(),
         })
     }

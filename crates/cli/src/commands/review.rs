@@ -66,6 +66,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let review = reviewer.review(&position)?;
     drop(progress);
     let is_interrupted = interrupt.settle();
+    if review.plies.is_empty() && !is_interrupted {
+        bail!("{}: {} found nothing about any move within {limits}", game.name(), engine.spec());
+    }
     if args.json {
         let mut told = json!({"game": game.name(), "limit": limits.to_string()});
         if let (Some(told), serde_json::Value::Object(fields)) = (told.as_object_mut(), serde_json::to_value(&review)?)
@@ -135,8 +138,9 @@ fn as_text(position: &Position, review: &Review) -> String {
             better(ply)
         );
     }
-    if review.first > 1 {
-        text += &format!("the first {} moves were not looked at\n", review.first - 1);
+    let left_out = review.moves - review.plies.len();
+    if left_out > 0 {
+        text += &format!("{left_out} of {} moves were not looked at\n", review.moves);
     }
     text
 }

@@ -20,8 +20,8 @@ pub(crate) struct Args {
     /// The port; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     port: u16,
-    /// Searches that run at once
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    /// Searches that run at once; of several, one is left to those that are soon done
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=64))]
     workers: u8,
     /// Searches that may wait; more are refused
     #[arg(long, value_name = "N", default_value_t = 16)]

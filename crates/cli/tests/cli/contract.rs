@@ -110,6 +110,8 @@ fn review_tells_what_every_move_has_cost() {
     let read = json(&["review", "connect4", file, "--algo", "pvs@d5", "--json"]);
     assert_eq!(read, review);
     assert!(refusal(&["review", "connect4"]).contains("a review needs a game"));
+    let hasty = refusal(&["review", "connect4", "--moves", "1 7", "--algo", "pvs:deepen=on", "--nodes", "2"]);
+    assert!(hasty.contains("pvs:deepen=on found nothing about any move within 2"), "{hasty}");
     assert!(refusal(&["review", "connect4", "--moves", "1 9"]).contains("move 2 of the list"));
     assert!(refusal(&["review", "connect4", "--moves", "1", "--algo", "nobody"]).contains("unknown algorithm"));
 }

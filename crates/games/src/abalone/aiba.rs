@@ -55,6 +55,10 @@ fn grouping(pairs: u8) -> Value {
 }
 
 impl Aiba {
+    pub(super) fn counts_marbles_only(&self) -> bool {
+        self.attack == 0 && self.centre == 0 && self.grouping == 0
+    }
+
     pub(super) fn score(&self, game: &Abalone, state: &State, player: Player) -> Value {
         let others = || Player::all(game.players()).filter(|&p| p != player);
         let shape = &state.shapes[player.index()];

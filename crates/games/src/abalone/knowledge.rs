@@ -82,6 +82,17 @@ impl Knowledge<Abalone> for AbaloneKnowledge {
         Bounded::Exact(self.worth(game, state, root))
     }
 
+    /// Three marbles ahead. Where nothing but marbles counts, all six: random games that are cut off are told apart by
+    /// every one of them (Chorus 2009, 4.3.2).
+    fn worth_of_win(&self) -> Value {
+        let (marbles, marble) = match &self.evaluation {
+            Evaluation::Aiba(aiba) if aiba.counts_marbles_only() => (6, aiba.taken),
+            Evaluation::Aiba(aiba) => (3, aiba.taken),
+            Evaluation::Melee(weights) => (3, weights.marble.opening),
+        };
+        marble.saturating_mul(marbles).max(1)
+    }
+
     fn rank_all(&self, _game: &Abalone, state: &mut State, _view: OrderView, moves: &[Move], out: &mut Vec<i32>) {
         out.extend(moves.iter().map(|&mv| self.order.rank(state, mv)));
     }

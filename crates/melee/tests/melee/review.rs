@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee::review::{Review, Reviewer, Slip};
-use melee::{GameOptions, Limits, Position, Task, Watch, chances};
+use melee::{GameOptions, Limits, Player, Ply, Position, Task, Watch, chances};
 
 fn game(name: &str, players: usize, moves: &str) -> Position {
     let options = GameOptions { players: Some(players), ..GameOptions::default() };
@@ -165,4 +165,127 @@ fn a_disqualification_is_reviewed_as_no_choice_and_searched_by_nobody() {
         assert_eq!((last.mv.as_str(), last.player, last.forced, last.loss), ("dq:2", 2, true, 0.0), "{spec}");
         assert_eq!(review.players[1].moves, 0, "{spec}: it is no move of his");
     }
+}
+
+#[test]
+fn a_clearly_better_position_has_more_than_seventy_percent() {
+    let marbles = "5/6/1bbb1b1/1wbbbb2/1wwbwb3/1bwbwww1/1ww1w2/1b1wb1/5 b 0 2";
+    let position = melee::open("abalone").expect("known").position(marbles).expect("readable");
+    for spec in ["pvs", "pvs:eval=melee"] {
+        let report = position.search(spec, Limits::depth(4)).expect("searched");
+        let own = chances(&position, &report)[0][0];
+        assert!(own > 0.7, "two marbles ahead, {spec}: {own}");
+    }
+}
+
+/// At first the game's usual evaluation measured the values of every other, too.
+#[test]
+fn values_are_measured_by_the_evaluation_that_they_come_from() {
+    let mut position = game("rolit", 4, "");
+    for _ in 0..24 {
+        position.play_nth(0);
+    }
+    let searched = |spec| position.search(spec, Limits::depth(3)).expect("searched");
+    let mover = position.to_move().expect("not over").index();
+    for spec in ["paranoid:eval=sure", "brs+:eval=sure"] {
+        let report = searched(spec);
+        assert_eq!(report.worth_of_win, 32, "{spec}: balls");
+        let others = report.standing.expect("the root player's values alone");
+        assert!(others.as_slice().iter().all(|&balls| (0..=64).contains(&balls)), "{spec}: {others:?}");
+        let own = chances(&position, &report)[0][mover];
+        // Of four players with these balls, by the definition.
+        let weight = |balls: i32| (1.5 * f64::from(balls) / 32.0).exp();
+        let theirs: f64 = (0..4).filter(|&i| i != mover).map(|i| weight(others.as_slice()[i])).sum();
+        let expected = weight(report.value) / (weight(report.value) + theirs);
+        assert!((own - expected).abs() < 1e-9, "{spec}: {own}, not {expected}");
+    }
+    let shares = searched("maxn:scores=share");
+    let values = shares.values.expect("max^n tells everybody's");
+    let told = &chances(&position, &shares)[0];
+    assert!(shares.are_points);
+    for (chance, &share) in told.iter().zip(values.as_slice()) {
+        assert!((chance - f64::from(share) / 1e6).abs() < 1e-4, "{told:?}, not {values:?}");
+    }
+}
+
+/// A line of random games may well end the game: what it is worth is still the mean of all games.
+#[test]
+fn means_of_games_are_not_the_end_of_one_line() {
+    let mut position = game("connect4", 2, "");
+    while position.ply_count() < 34 && position.count_moves() > 0 {
+        let place = position.ply_count() * 5 % position.count_moves();
+        position.play_nth(place);
+    }
+    let report = position.search("mcts:playouts=400", Limits::NONE).expect("searched");
+    let values = report.values.expect("means").as_slice().to_vec();
+    assert!(values.iter().all(|&value| (10_000..990_000).contains(&value)), "still open: {values:?}");
+    for (chance, value) in chances(&position, &report)[0].iter().zip(values) {
+        assert!((chance - f64::from(value) / 1e6).abs() < 1e-4);
+    }
+}
+
+#[test]
+fn a_line_that_passes_somebody_over_ends_no_game() {
+    let start = game("billabong", 3, "");
+    let step = |player, mv| Ply { player: Player::new(player), mv };
+    assert!(!start.preview(&[step(0, "i3"), step(1, "j3")]).expect("legal").skips);
+    assert!(start.preview(&[step(0, "i3"), step(2, "j3")]).expect("legal").skips);
+}
+
+/// The best move wins at once and ends its search early; at that depth the slower win of another was not seen.
+#[test]
+fn a_slower_win_is_no_blunder() {
+    let played = game("connect4", 2, "4 4 3 3 5 5 1 2 6");
+    let limits = Limits { deepen: true, ..Limits::depth(8) };
+    let review = review(&played, "pvs", limits);
+    let slow = &review.plies[6];
+    assert_eq!((slow.chances[0], slow.kept, slow.slip), (1.0, 1.0, None), "{slow:?}");
+}
+
+/// A limit may end the second search of a position before the depth of the first.
+#[test]
+fn both_searches_of_a_position_go_to_the_same_depth() {
+    let played = game("connect4", 2, "4 1 7 2 6 3 1 7 2 5");
+    let limits = Limits { deepen: true, ..Limits::nodes(300) };
+    let review = review(&played, "alphabeta", limits);
+    assert_eq!(review.plies.len(), review.moves);
+    let mut position = game("connect4", 2, "");
+    let mut compared = 0;
+    for ply in &review.plies {
+        let is_known = ply.best.iter().any(|best| best.line[0].mv == ply.mv);
+        let is_won = ply.best[0].chance >= 1.0;
+        if !is_known && !is_won {
+            let only = Task::new(Limits::depth(ply.depth)).only(&ply.mv);
+            let alone = position.search("alphabeta", only).expect("searched");
+            let whole = position.search("alphabeta", Limits::depth(ply.depth)).expect("searched");
+            let mover = ply.player - 1;
+            let kept = chances(&position, &alone)[0][mover];
+            assert!((ply.kept - kept).abs() < 1e-9, "ply {}: {} at depth {}, not {kept}", ply.ply, ply.kept, ply.depth);
+            assert!((ply.chances[mover] - chances(&position, &whole)[0][mover]).abs() < 1e-9, "ply {}", ply.ply);
+            compared += 1;
+        }
+        position.play(&ply.mv).expect("legal");
+    }
+    assert!(compared > 3);
+}
+
+/// At first one position without a whole iteration ended the review.
+#[test]
+fn a_position_in_which_nothing_was_found_is_left_out() {
+    let mut position = game("rolit", 2, "");
+    while position.ply_count() < 30 && position.count_moves() > 0 {
+        let place = position.ply_count() % position.count_moves();
+        position.play_nth(place);
+    }
+    let mut counts = Vec::new();
+    let mut before = position.clone();
+    while before.undo() {
+        counts.push(before.count_moves() as u64);
+    }
+    counts.sort_unstable();
+    let limits = Limits { deepen: true, ..Limits::nodes(counts[counts.len() / 2] + 1) };
+    let review = review(&position, "alphabeta", limits);
+    assert_eq!(review.moves, position.ply_count());
+    assert!(review.plies.windows(2).any(|pair| pair[1].ply > pair[0].ply + 1), "a gap: {}", review.plies.len());
+    assert_eq!(review.first, review.plies[0].ply);
 }

@@ -69,6 +69,7 @@ fn whatever_a_game_says_it_says_in_german_too() {
         let german = about.words_in("de");
         let prompt = position.prompt();
         let mut said = vec![about.summary, about.unit, about.look.piece, prompt.phase, prompt.ask, position.ending()];
+        said.extend(about.other_units.iter().map(|(_, unit)| *unit));
         said.extend(about.look.glyphs.iter().map(|glyph| glyph.name));
         let counters = position.counters();
         said.extend(counters.iter().map(|counter| counter.name));

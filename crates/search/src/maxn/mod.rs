@@ -473,6 +473,10 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
         Ok(best.complete_if(walk.guesses() == guesses))
     }
 
+    fn tells_points(&self) -> bool {
+        self.settings.shares
+    }
+
     fn forget(&mut self) {
         if let Some(table) = &mut self.table {
             table.clear();

@@ -121,6 +121,7 @@ class AnalysisTable {
     const before = this.session.place.game;
     this.keeper.keep();
     for (const engine of this.engines) engine.stop();
+    this.review.cancel();
     this.loading = true;
     const { hash } = location;
     // Whoever has gone elsewhere in the meantime shall stay there.
@@ -223,7 +224,7 @@ class AnalysisTable {
     const choice = (count) => h('option', { value: count, selected: count === prefs.lines }, String(count));
     const change = (event) => {
       setPref('lines', Number(event.target.value));
-      this.changed();
+      this.restart();
     };
     const select = h('select', { 'aria-label': t('analysis.lines'), onchange: change }, [1, 2, 3, 4, 5].map(choice));
     return h('label.inline', {}, h('span', {}, t('analysis.lines')), select);
@@ -242,16 +243,24 @@ class AnalysisTable {
 
   changed() {
     if (this.loading || !this.session.view) return;
-    const params = this.session.params();
-    this.address = params.toString();
-    history.replaceState({ game: this.session.id }, '', `#/analyse?${params}`);
-    this.keeper.keep();
-    // Notes change nothing that an algorithm could find.
+    const address = this.session.params().toString();
+    if (address !== this.address || history.state?.game !== this.session.id) {
+      this.address = address;
+      history.replaceState({ game: this.session.id }, '', `#/analyse?${address}`);
+    }
+    // Notes change nothing that an algorithm could find, and many letters make a note.
     if (this.session.view === this.analysed) {
+      this.keeper.keepSoon();
       this.showArrows();
       return;
     }
+    this.keeper.keep();
     this.analysed = this.session.view;
+    this.restart();
+  }
+
+  /** Everybody begins anew, or shows what was found here before. */
+  restart() {
     this.pane.board.arrows([]);
     for (const engine of this.engines) {
       engine.stop();
@@ -282,10 +291,9 @@ class AnalysisTable {
   }
 
   play() {
-    const { players, game } = this.session.view;
-    const mover = this.session.view.to_move ?? 1;
+    const { players, game, to_move: mover } = this.session.view;
     const seats = Array.from({ length: players }, (_, i) =>
-      i + 1 === mover ? HUMAN : `${strongest(game, players)}@1s`,
+      i + 1 === (mover ?? 1) ? HUMAN : `${strongest(game, players)}@1s`,
     );
     location.hash = gameAddress(this.session.here, seats);
   }

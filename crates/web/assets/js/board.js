@@ -43,6 +43,7 @@ export class Board {
     lastKey = view.board.key;
     const outline = outlines.get(view.board.key);
     const isNew = outline !== this.outline || view.game !== this.view?.game;
+    if (view !== this.view) this.input.marker?.forget();
     this.view = view;
     if (isNew) {
       this.outline = outline;
@@ -219,8 +220,10 @@ export class Board {
   drawn(marks) {
     this.drawnMarks = marks;
     const index = new Map(this.outline.cells.map(({ id }, cell) => [id, cell]));
-    const ways = marks.map((mark) => mark.map((name) => this.centres[index.get(name)]).filter(Boolean));
-    this.layers.notes.replaceChildren(...ways.flatMap((way) => arrowShapes([{ way, kind: 'note' }])));
+    const ways = marks.map((mark) => mark.map((name) => this.centres[index.get(name)]));
+    // A mark from a text may name a cell that the board does not have.
+    const known = ways.filter((way) => way.every(Boolean));
+    this.layers.notes.replaceChildren(...known.flatMap((way) => arrowShapes([{ way, kind: 'note' }])));
   }
 
   /** The focus goes to the nearest cell in a direction. */

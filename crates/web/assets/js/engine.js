@@ -4,7 +4,7 @@ import { once, stream } from './api.js';
 import { fill, h, short } from './dom.js';
 import { chanceBars } from './engine/bars.js';
 import { lineButtons } from './engine/line.js';
-import { about } from './games.js';
+import { inGameWords } from './games.js';
 import { Cache } from './model/cache.js';
 import { chanceText, valueText } from './model/chance.js';
 import { ENDLESS, splitSeat } from './model/seat.js';
@@ -110,10 +110,12 @@ export class EnginePanel {
     this.search = search;
     this.running = true;
     if (!known) this.facts.textContent = t('engine.thinking');
+    // What is chosen in the meantime is another question.
+    const asked = { name: this.question, view, known, search };
     const question = { place: this.session.here, seat: this.seat, lines: this.options.lines() };
     while (!search.signal.aborted) {
       try {
-        await stream('think', question, (event, data) => this.hear(event, data, view, known, search), search.signal);
+        await stream('think', question, (event, data) => this.hear(event, data, asked), search.signal);
         break;
       } catch (error) {
         if (error.name === 'AbortError' || search.signal.aborted) return;
@@ -135,7 +137,7 @@ export class EnginePanel {
   }
 
   /** What is `known` from before stays until the search has come as far. */
-  hear(event, data, view, known, search) {
+  hear(event, data, { name, view, known, search }) {
     if (search.signal.aborted || this.session.view !== view) return;
     if (event === 'queued') this.facts.textContent = t('engine.waiting', { ahead: data.ahead });
     else if (event === 'error') this.facts.textContent = data.error;
@@ -143,7 +145,7 @@ export class EnginePanel {
       this.facts.textContent = t('engine.thinkingNodes', { nodes: short(data.nodes) });
     else if (event === 'nodes') this.live.textContent = t('engine.soFar', { nodes: short(data.nodes) });
     else if (event === 'done' || data.depth >= (known?.report.depth ?? 0)) {
-      found.set(this.question, { report: data, isDone: event === 'done' });
+      found.set(name, { report: data, isDone: event === 'done' });
       this.show(data, view, event === 'done');
     }
   }
@@ -151,7 +153,7 @@ export class EnginePanel {
   show(report, view, isLast) {
     this.report = report;
     const { game } = this.session.place;
-    const { unit } = about(game);
+    const unit = inGameWords(game, report.unit);
     fill(this.best, report.best_move);
     fill(this.value, chanceText(report.chances[view.to_move - 1]));
     fill(this.unit, valueText(report, unit, report.are_points));

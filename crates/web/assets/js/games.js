@@ -37,6 +37,9 @@ function inWords(game) {
   };
 }
 
+/** What a game says, in the language of the page. */
+export const inGameWords = (name, text) => phrase(byName.get(name)?.words?.[spoken()], text);
+
 /** A view in the language of the page: what is asked, counted and chosen, and why the game is over. */
 export function viewInWords(view) {
   const its = byName.get(view.game)?.words?.[spoken()];

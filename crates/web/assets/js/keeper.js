@@ -4,6 +4,9 @@ import { toast } from './dom.js';
 import { isWorthKeeping } from './model/stored.js';
 import { keep, kept, whenPlayedElsewhere } from './store.js';
 
+/** In milliseconds. */
+const A_MOMENT = 300;
+
 export class Keeper {
   /** `isReady()` says whether the session shows a game that is to be kept. */
   constructor(session, isReady, signal) {
@@ -19,7 +22,14 @@ export class Keeper {
     );
   }
 
+  /** Keeps it when nothing has changed for a moment. */
+  keepSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), A_MOMENT);
+  }
+
   keep() {
+    clearTimeout(this.timer);
     const { game, view } = this.session;
     // Who only looks on must not write over what is played.
     if (!this.isReady() || !view || game.watching) return;

@@ -106,7 +106,8 @@ export class Pane {
     const { view } = this.session;
     if (!view) return;
     this.isPreview = false;
-    this.board.show(view, { animate });
+    // A note changes nothing on the board but what is drawn there.
+    if (animate || this.board.view !== view) this.board.show(view, { animate });
     this.board.arrows([]);
     this.board.drawn(this.session.at().notes.marks);
     this.maker.update(view);

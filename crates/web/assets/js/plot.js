@@ -18,6 +18,9 @@ export function sharePicture({ name, share, low, high }) {
   );
 }
 
+/** Eight colours and eight dashes: those who share a colour are told apart by their dashes. */
+const dashOf = (i) => `dash-${(i + 2 * Math.floor(i / 8)) % 8}`;
+
 const WIDTH = 720;
 const HEIGHT = 260;
 const LEFT = 44;
@@ -50,7 +53,7 @@ export function plot(names, history) {
       { class: `line-${i % 8}` },
       s('polygon.band', { points: [...upper, ...lower].join(' ') }),
       s('polyline', {
-        class: `dash-${i % 8}`,
+        class: dashOf(i),
         points: history.map(({ games, shares }) => point(x(games), y(shares[i][0]))).join(' '),
       }),
       history.length === 1
@@ -94,7 +97,7 @@ export function plot(names, history) {
         h(
           'span',
           { class: `line-${i % 8}` },
-          s('svg.key', { viewBox: '0 0 26 12' }, s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: `dash-${i % 8}` })),
+          s('svg.key', { viewBox: '0 0 26 12' }, s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: dashOf(i) })),
           ` ${name}`,
         ),
       ),

@@ -37,6 +37,8 @@ class ReviewCard {
     );
     this.running = null;
     this.review = null;
+    /** The line that is looked at, or was. */
+    this.subject = null;
     this.changed = () => this.follow();
     session.addEventListener('change', this.changed);
     this.say('');
@@ -44,7 +46,7 @@ class ReviewCard {
   }
 
   unmount() {
-    this.running?.abort();
+    this.cancel();
     this.session.removeEventListener('change', this.changed);
   }
 
@@ -74,6 +76,16 @@ class ReviewCard {
     return this.session.line();
   }
 
+  /** The game and the line that are shown: what was found about another is not about it. */
+  get shown() {
+    const { session } = this;
+    return JSON.stringify([session.id, session.place, session.moves(this.nodes.at(-1))]);
+  }
+
+  get isShown() {
+    return this.subject === this.shown;
+  }
+
   press() {
     if (this.running) {
       this.running.abort();
@@ -82,15 +94,28 @@ class ReviewCard {
     } else this.run();
   }
 
+  /** Gives up what runs, and forgets what was found. */
+  cancel() {
+    this.running?.abort();
+    this.running = null;
+    this.review = null;
+    this.clear('');
+  }
+
+  clear(text) {
+    this.printer.hidden = true;
+    fill(this.host);
+    this.say(text);
+  }
+
   async run() {
     const { session } = this;
     const nodes = this.nodes;
     const running = new AbortController();
     this.running = running;
     this.review = null;
-    this.printer.hidden = true;
-    fill(this.host);
-    this.say(t('review.begun'));
+    this.subject = this.shown;
+    this.clear(t('review.begun'));
     const moves = session.moves(nodes.at(-1));
     const question = {
       place: { ...session.place, moves },
@@ -103,7 +128,7 @@ class ReviewCard {
         if (event === 'queued') this.say(t('solver.waiting', { ahead: data.ahead }));
         else if (event === 'report') this.showProgress(data);
         else if (event === 'error') end = data.error;
-        else if (event === 'done') this.review = { ...data, moves: String(moves) };
+        else if (event === 'done') this.review = data;
       };
       await stream('review', question, hear, running.signal);
     } catch (error) {
@@ -113,13 +138,13 @@ class ReviewCard {
     if (this.running !== running) return;
     this.running = null;
     this.say(end);
-    this.show();
+    this.follow();
   }
 
-  showProgress({ first, all, chances }) {
+  showProgress({ first, all, points }) {
     this.progress.value = (all + 1 - first) / all;
     this.note.textContent = t('review.reviewed', { done: all + 1 - first, all });
-    const points = chances.map((one, i) => ({ played: first - 1 + i, chances: one }));
+    if (!this.isShown) return;
     fill(this.host, courseGraph(this.session.place.game, points, all, { onpick: (played) => this.go(played, all) }));
   }
 
@@ -134,28 +159,26 @@ class ReviewCard {
     if (!review) return;
     const { game } = session.place;
     const nodes = this.nodes;
-    const plies = review.first - 1 + review.plies.length;
+    const { moves: plies } = review;
     const at = nodes.indexOf(session.node);
     const now = at < 0 ? null : at + plies - nodes.length + 1;
     const onpick = (played) => this.go(played, plies);
     const slips = turningPoints(review, review.plies.length);
     const graph = courseGraph(game, course(review), plies, { now, slips, onpick });
     const view = await session.viewOf(nodes.at(-1)).catch(() => null);
-    if (this.review !== review) return;
+    if (this.review !== review || !this.isShown) return;
     this.printer.hidden = false;
     fill(this.host, reviewSheet(game, review, view, graph, onpick));
   }
 
-  /** Another position of the game is shown, or another line: then what was said is not about it. */
+  /** Another position of the game is shown, or another line: then it waits until its own is shown again. */
   follow() {
     this.draw();
-    if (!this.review) return;
-    if (String(this.session.moves(this.nodes.at(-1))) === this.review.moves) this.show();
-    else {
-      this.review = null;
-      this.printer.hidden = true;
-      fill(this.host);
-      this.say(t('review.otherLine'));
+    if (!this.review && !this.running) return;
+    if (!this.isShown) this.clear(t('review.otherLine'));
+    else if (this.review) {
+      this.say('');
+      this.show();
     }
   }
 }

@@ -2,11 +2,14 @@
 // history: a reload and the way back find it, another address is another game. Tabs that show the same game hear of
 // each other's moves.
 
-import { isInProgress, pack, toForget, unpack } from './model/stored.js';
+import { Cache } from './model/cache.js';
+import { isAnalysis, isInProgress, pack, toForget, unpack } from './model/stored.js';
 
 const KEY = 'melee.game.';
 /** So many are kept. */
 const MOST = 30;
+/** What could not be stored is known to this tab until it is closed. */
+const unstored = new Cache(4);
 
 /** Everything that is stored, whether or not it can be read. */
 function entries() {
@@ -40,16 +43,18 @@ function makeRoom(most) {
 export function keep(game) {
   const other = kept(game.id);
   if (other && other.revision > game.revision) return other;
-  attempt(() => {
-    const key = KEY + game.id;
-    const text = pack(game, performance.now(), Date.now());
+  const key = KEY + game.id;
+  const text = pack(game, performance.now(), Date.now());
+  const isStored = attempt(() => {
     if (localStorage.getItem(key) === null) makeRoom(MOST - 1);
     // What others have stored may leave less room than expected.
     for (let most = MOST / 2; most > 0; most = Math.floor(most / 2)) {
-      if (attempt(() => (localStorage.setItem(key, text), true))) return;
+      if (attempt(() => (localStorage.setItem(key, text), true))) return true;
       makeRoom(most);
     }
-  });
+    return false;
+  }, false);
+  if (!isStored) unstored.set(key, text);
   return null;
 }
 
@@ -69,10 +74,17 @@ export function whenPlayedElsewhere(isOwn, call, signal) {
 }
 
 /** The game of this name, if it is kept. */
-export const kept = (id) => attempt(() => unpack(localStorage.getItem(KEY + id)))?.game ?? null;
+export const kept = (id) =>
+  unpack(attempt(() => localStorage.getItem(KEY + id)) ?? unstored.get(KEY + id))?.game ?? null;
 
 /** The games one may go on with, the latest first. */
 export const gamesInProgress = () =>
   attempt(stored, [])
     .filter(({ game, over }) => isInProgress(game, over))
+    .map(({ game }) => game);
+
+/** The analyses that nothing but this browser holds, the latest first. */
+export const analyses = () =>
+  attempt(stored, [])
+    .filter(({ game }) => isAnalysis(game))
     .map(({ game }) => game);

@@ -121,6 +121,7 @@ export function whyPanel(host, session, { show }) {
       asked += 1;
       leaving.abort();
       steps.stop();
+      view.unmount();
       session.removeEventListener('change', changed);
     },
   };

@@ -248,4 +248,8 @@ export class TreeView {
     const next = action();
     if (next !== undefined && next !== null) this.select(next);
   }
+
+  unmount() {
+    this.sight.unmount();
+  }
 }

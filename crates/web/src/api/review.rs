@@ -1,5 +1,6 @@
 //! A game looked back at: what every move has cost, by a search of every position.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,9 +12,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Json;
-use super::search::{algorithm, check_lines, not_solved, order};
+use super::search::{algorithm, check_lines, not_solved, one, order};
 use crate::engines::EngineOrder;
 use crate::events::{self, Client, Events};
+use crate::pool::Span;
 use crate::{ApiError, App, Place};
 
 pub(crate) fn routes() -> Router<App> {
@@ -33,10 +35,6 @@ struct ReviewRequest {
     /// The game that the engine is kept for.
     #[serde(default)]
     session: Option<String>,
-}
-
-fn one() -> usize {
-    1
 }
 
 /// A game, and who looks at it.
@@ -65,10 +63,11 @@ impl ReviewRequest {
         let limits = if is_solver {
             Limits { time: Some(longest), lines: usize::MAX, ..seat.limits }
         } else {
-            // Every position is searched twice at most.
-            let share = longest / (2 * plies as u32 + 1);
+            // Every position is searched three times at most. Nobody wants to read of nanoseconds.
+            let share = longest / (3 * plies as u32 + 1);
+            let share = Duration::from_millis(share.as_millis() as u64).max(Duration::from_millis(1));
             let asked = seat.limits.time.unwrap_or(if seat.limits.is_none() { USUAL } else { share });
-            let time = asked.min(share).max(Duration::from_millis(1));
+            let time = asked.min(share);
             Limits { time: Some(time), lines: self.lines, ..seat.limits }
         };
         let order = order(app, &self.place, &position, spec, limits, self.session)?;
@@ -81,23 +80,34 @@ const USUAL: Duration = Duration::from_millis(300);
 
 impl Question {
     fn review(&self, engine: &mut Engine, client: &Client) -> Result<Value, ApiError> {
-        let mut known = Vec::new();
+        let mut points = VecDeque::new();
         let mut tell = |ply: &ReviewedPly, all: usize| {
-            known.insert(0, rounded(&ply.chances));
-            client.report(json!({"first": ply.ply, "all": all, "chances": known}));
+            points.push_front(json!({"played": ply.ply - 1, "chances": rounded(&ply.chances)}));
+            client.report(json!({"first": ply.ply, "all": all, "points": points}));
         };
         let begun = client.watch();
         let watch = || if self.is_solver { begun } else { client.watch() };
         let mut reviewer = Reviewer { engine, limits: self.limits, watch: &watch, on_ply: &mut tell };
         let review = reviewer.review(&self.position)?;
         if review.plies.is_empty() {
-            return Err(not_solved(&self.order.game, self.limits));
+            return Err(if self.is_solver { not_solved(&self.order.game, self.limits) } else { self.nothing_found() });
         }
-        let mut told = json!({"limit": Limits { lines: 1, ..self.limits }.to_string()});
+        let mut told = json!({"limit": self.limit_text(), "for_all": self.is_solver});
         if let (Some(told), Ok(Value::Object(fields))) = (told.as_object_mut(), serde_json::to_value(&review)) {
             told.extend(fields);
         }
         Ok(told)
+    }
+}
+
+impl Question {
+    fn limit_text(&self) -> String {
+        Limits { lines: 1, ..self.limits }.to_string()
+    }
+
+    fn nothing_found(&self) -> ApiError {
+        let (name, spec, limit) = (self.order.game.name(), &self.order.spec, self.limit_text());
+        ApiError::bad(format!("{name}: {spec} found nothing about any move within {limit}"))
     }
 }
 
@@ -109,5 +119,7 @@ fn rounded(chances: &[f64]) -> Vec<f64> {
 async fn review(State(app): State<App>, Json(request): Json<ReviewRequest>) -> Result<Events, ApiError> {
     let question = app.work(move |app| request.question(app)).await?;
     let engines = app.engines.clone();
-    events::think(&app, move |client| engines.lend(&question.order, |engine| question.review(engine, client)))
+    events::think(&app, Span::Long, move |client| {
+        engines.lend(&question.order, |engine| question.review(engine, client))
+    })
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::Json;
 use crate::engines::{EngineKey, EngineOrder};
 use crate::events::{self, Client, Events};
+use crate::pool::Span;
 use crate::{ApiError, App, Place, view};
 
 pub(crate) fn routes() -> Router<App> {
@@ -37,7 +38,8 @@ struct ThinkRequest {
     lines: usize,
 }
 
-fn one() -> usize {
+/// How many lines are told if nothing is said.
+pub(super) fn one() -> usize {
     1
 }
 
@@ -135,33 +137,39 @@ async fn think(State(app): State<App>, Json(request): Json<ThinkRequest>) -> Res
             return Err(ApiError::bad(problem));
         }
         check_lines(request.lines)?;
+        let is_endless = request.seat.limits.is_none() && request.clock.is_none();
         let limits = limits(request.seat.limits, request.clock, app.config.longest);
         let limits = Limits { lines: request.lines, ..limits };
         let (place, session) = (&request.place, request.session);
         let order = order(app, place, &position, spec, limits, session)?;
-        Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits })
+        Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits, is_endless })
     });
     let (search, engines) = (search.await?, app.engines.clone());
-    events::think(&app, move |client| engines.lend(&search.order, |engine| search.run(engine, client)))
+    let span = if search.is_endless { Span::Long } else { Span::Short };
+    events::think(&app, span, move |client| engines.lend(&search.order, |engine| search.run(engine, client)))
 }
 
 struct Search {
     order: EngineOrder,
     position: Position,
     limits: Limits,
+    /// Nobody but the server limits it.
+    is_endless: bool,
 }
 
 impl Search {
     fn run(&self, engine: &mut melee::Engine, client: &Client) -> Result<Value, ApiError> {
         let spec = &self.order.spec;
-        let mut tell = |report: &Report| client.report(describe(spec, &self.position, report));
+        let unit = self.order.game.description().unit_of(engine.evaluation());
+        let describe = |report: &Report| describe(spec, unit, &self.position, report);
+        let mut tell = |report: &Report| client.report(describe(report));
         let task = Task::new(self.limits).watch(client.watch());
         let report = engine.search(&self.position, task.on_report(&mut tell))?;
         let is_solver = self.order.game.solver() == Some(spec.name.as_str());
         if is_solver && report.proven.is_none() {
             return Err(not_solved(&self.order.game, self.limits));
         }
-        Ok(describe(spec, &self.position, &report))
+        Ok(describe(&report))
     }
 }
 
@@ -172,7 +180,7 @@ pub(super) fn not_solved(game: &OpenGame, limits: Limits) -> ApiError {
 }
 
 /// What a search found, as `report` in the schema.
-fn describe(spec: &Spec, position: &Position, report: &Report) -> Value {
+fn describe(spec: &Spec, unit: &str, position: &Position, report: &Report) -> Value {
     let chances = chances(position, report);
     let lines = report.lines();
     let lines = lines.iter().zip(&chances).map(|(line, chances)| line_as_json(line, chances));
@@ -183,6 +191,7 @@ fn describe(spec: &Spec, position: &Position, report: &Report) -> Value {
         "value": report.value,
         "values": report.values.map(|values| values.as_slice().to_vec()),
         "are_points": report.are_points,
+        "unit": unit,
         "chances": chances[0],
         "best_move": report.best().mv,
         "line": report.line.iter().map(view::ply).collect::<Vec<_>>(),

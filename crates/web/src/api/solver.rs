@@ -11,6 +11,7 @@ use super::Json;
 use super::search::{not_solved, order};
 use crate::engines::EngineOrder;
 use crate::events::{self, Client, Events};
+use crate::pool::Span;
 use crate::{ApiError, App, Place};
 
 pub(crate) fn routes() -> Router<App> {
@@ -65,5 +66,7 @@ impl Question {
 async fn solve(State(app): State<App>, Json(request): Json<SolveRequest>) -> Result<Events, ApiError> {
     let question = app.work(move |app| request.question(app)).await?;
     let engines = app.engines.clone();
-    events::think(&app, move |client| engines.lend(&question.order, |engine| question.move_scores(engine, client)))
+    events::think(&app, Span::Long, move |client| {
+        engines.lend(&question.order, |engine| question.move_scores(engine, client))
+    })
 }

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::Json;
 use super::search::{algorithm, memory};
+use crate::pool::Span;
 use crate::{ApiError, App, Place};
 
 pub(crate) fn routes() -> Router<App> {
@@ -80,7 +81,7 @@ impl TreeRequest {
 async fn tree(State(app): State<App>, Json(request): Json<TreeRequest>) -> Result<Json<SearchTree>, ApiError> {
     request.check()?;
     let searching = app.clone();
-    let (_ticket, answer) = app.think(move |stop| request.search(&searching, stop))?;
+    let (_ticket, answer) = app.think(Span::Short, move |stop| request.search(&searching, stop))?;
     let tree = answer.await.map_err(|_| ApiError::internal())??;
     Ok(Json(tree))
 }

@@ -115,6 +115,26 @@ test('every line that was read is looked at to its end, and its players are note
   await assert.rejects(illegal, /move 3: no/);
 });
 
+test('lines are checked several at a time, and after a wrong one no more', async () => {
+  let lines = tree.plant();
+  for (let i = 0; i < 100; i += 1) ({ lines } = tree.grow(lines, tree.ROOT, `m${i}`, null));
+  let [asking, most, asked] = [0, 0, 0];
+  const look = async () => {
+    asking += 1;
+    asked += 1;
+    most = Math.max(most, asking);
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    asking -= 1;
+    if (asked > 20) throw new Error('no');
+    return { plies: [{ player: 1 }] };
+  };
+  await assert.rejects(checkLines(lines, look), /no/);
+  assert.ok(most > 1 && most < 10, `${most} at a time`);
+  assert.ok(asked < 40, `${asked} were asked`);
+});
+
 test('notes belong to the position that is shown, and are a change that other tabs hear of', () => {
   const turn = (player) => ({ toMove: player, ranks: null });
   const begun = model.begin({ id: 'one', place: { game: 'any' }, players: 2 }, turn(1), 0);

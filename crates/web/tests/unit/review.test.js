@@ -12,6 +12,8 @@ test('chances are percents, and only what is proven is certain', () => {
   assert.equal(chanceText(0.634), '63 %');
   assert.equal(chanceText(0.996), '99.6 %');
   assert.equal(chanceText(0.002), '0.2 %');
+  assert.equal(chanceText(0.9996), '99.9 %');
+  assert.equal(chanceText(0.0004), '0.1 %');
   assert.equal(chanceText(1), '100 %');
   assert.equal(chanceText(0), '0 %');
 });
@@ -20,7 +22,7 @@ test('values have their unit, results their words', () => {
   const found = { value: 243_360, chances: [0.6, 0.4], proven: null, plies: null };
   assert.equal(valueText(found, 'thousandths of a marble', false), '+243,360 thousandths of a marble');
   assert.equal(valueText({ ...found, value: -3 }, 'points', false), '-3 points');
-  assert.equal(valueText(found, 'points', true), 'mean of random games');
+  assert.equal(valueText(found, 'points', true), 'mean share of the point');
   assert.equal(valueText({ ...found, proven: 'win', plies: 5 }, 'points', false), 'win in 5');
   assert.equal(valueText({ ...found, proven: 'draw' }, 'points', false), 'draw');
   assert.equal(valueText({ ...found, value: -999_999_990 }, 'points', false), 'a loss is expected');
@@ -28,6 +30,15 @@ test('values have their unit, results their words', () => {
 
 test('a search without a limit says so', () => {
   assert.equal(limitText(ENDLESS), 'until stopped');
+});
+
+test('what is looked at again is kept', () => {
+  const cache = new Cache(2);
+  cache.set('a', 1);
+  cache.set('b', 2);
+  cache.get('a');
+  cache.set('c', 3);
+  assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [1, null, 3]);
 });
 
 test('of many things the latest are kept', () => {
@@ -56,11 +67,11 @@ const judged = (ply, loss, slip) => ({
 });
 
 test('a review is about the end of the game, and its course ends with the result', () => {
-  const review = { first: 3, plies: [judged(3, 0, null), judged(4, 0.1, 'mistake')], end: [1, 0, 0] };
+  const review = { moves: 5, plies: [judged(3, 0, null), judged(5, 0.1, 'mistake')], end: [1, 0, 0] };
   const points = course(review);
   assert.deepEqual(
     points.map(({ played }) => played),
-    [2, 3, 4],
+    [2, 4, 5],
   );
   assert.deepEqual(points.at(-1).chances, [1, 0, 0]);
 });
@@ -72,7 +83,7 @@ test('the worst moves come first, and good ones not at all', () => {
     judged(3, 0.3, 'blunder'),
     judged(4, 0.1, 'mistake'),
   ];
-  const review = { first: 1, plies, end: [1, 0, 0] };
+  const review = { moves: 4, plies, end: [1, 0, 0] };
   assert.deepEqual(
     turningPoints(review, 2).map(({ ply }) => ply),
     [3, 4],

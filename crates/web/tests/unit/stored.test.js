@@ -1,7 +1,9 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import * as model from '../../assets/js/model/game.js';
-import { isInProgress, pack, toForget, unpack } from '../../assets/js/model/stored.js';
+import { NONE, withComment } from '../../assets/js/model/notes.js';
+import { isAnalysis, isInProgress, pack, toForget, unpack } from '../../assets/js/model/stored.js';
+import { keep, kept } from '../../assets/js/store.js';
 import { timeLeft } from '../../assets/js/model/clock.js';
 
 const turn = (player) => ({ toMove: player, ranks: null });
@@ -59,6 +61,25 @@ test('what cannot be read goes first, then what is over, the oldest first', () =
   assert.deepEqual(toForget(entries, 5), []);
   assert.deepEqual(toForget(entries, 9), []);
   assert.deepEqual(toForget(entries, 1), ['broken', 'long over', 'over', 'old']);
+});
+
+test('what somebody has thought about goes last, also if the game is over', () => {
+  const alone = { ...wish, seats: [], clock: '' };
+  const begun = model.begin(alone, turn(1), 0);
+  const noted = model.annotate(model.play(begun, 'a', { toMove: null, ranks: [1, 2] }, 0), withComment(NONE, 'why'), 0);
+  const played = model.play(model.begin(wish, turn(1), 0), 'a', turn(2), 0);
+  const entries = [
+    { key: 'noted', text: pack(noted, 0, 1) },
+    { key: 'played', text: pack(played, 0, 2) },
+  ];
+  assert.deepEqual([isAnalysis(noted), isAnalysis(begun), isAnalysis(played)], [true, false, false]);
+  assert.deepEqual(toForget(entries, 1), ['played']);
+});
+
+test('a browser that stores nothing still knows a game until it is closed', () => {
+  assert.equal(kept('one'), null);
+  keep(model.play(model.begin(wish, turn(1), 0), 'a', turn(2), 0));
+  assert.equal(kept('one')?.lines.length, 2);
 });
 
 test('a stored game tells how often it was changed, and one of before that was told is the oldest', () => {

@@ -197,6 +197,11 @@ fn several_lines_come_with_chances_for_everybody() {
         }
         assert_eq!(done["are_points"], seat.starts_with("mcts"), "{seat}");
     }
+    // The unit is that of the evaluation that the algorithm looks at.
+    for (seat, unit) in [("paranoid@d1", "hundredths of a ball"), ("paranoid:eval=sure@d1", "balls")] {
+        let request = json!({"place": {"game": "rolit"}, "seat": seat}).to_string();
+        assert_eq!(server.post("/api/think", &request).event("done")["unit"], unit, "{seat}");
+    }
     for lines in [0, 11] {
         let request = json!({"place": {"game": "connect4"}, "seat": "pvs@d1", "lines": lines}).to_string();
         assert!(server.post("/api/think", &request).error().contains("expected 1 to 10"), "{lines}");
@@ -213,11 +218,15 @@ fn games_of_any_number_of_players_are_reviewed_within_the_longest_time() {
     let review = answer.event("done");
     let plies = review["plies"].as_array().expect("plies");
     assert_eq!(plies.len(), 5, "every move has its share of the time");
-    assert_eq!(review["limit"], "181.818181ms");
+    assert_eq!((&review["limit"], &review["moves"]), (&json!("125ms"), &json!(5)), "in whole milliseconds");
     let movers: Vec<&Value> = plies.iter().map(|ply| &ply["player"]).collect();
     assert_eq!(movers, [1, 2, 3, 1, 2]);
     assert!(plies.iter().all(|ply| ply["chances"].as_array().map(Vec::len) == Some(3)));
     assert_eq!(review["players"].as_array().map(Vec::len), Some(3));
+    let hasty = json!({"place": place, "seat": "maxn@2"}).to_string();
+    let refused = server.post("/api/review", &hasty).event("error");
+    let reason = refused["error"].as_str().expect("a reason");
+    assert!(reason.contains("maxn found nothing about any move within"), "{reason}");
     let empty = json!({"place": {"game": "billabong"}}).to_string();
     assert!(server.post("/api/review", &empty).error().contains("a review needs a game"));
 }

@@ -32,6 +32,7 @@ export class BoardInput {
           cellAt: (event) => this.cellAt(event),
           cellUnder: (event) => this.cellUnder(event),
           focused: () => board.focused,
+          isBusy: () => Boolean(events.isHeld?.()),
           said: (cell) => events.onmarkbegun(cell),
         })
       : null;
@@ -65,6 +66,7 @@ export class BoardInput {
 
   unmount() {
     this.endDrag();
+    this.marker?.forget();
   }
 
   /** The cell of a polygon; null for anything else. */

@@ -5,16 +5,19 @@
 const [REST, TREMBLE] = [450, 8];
 
 export class Marker {
-  /** `draw(from, to)` is called with cells, the same twice for a circle; `cellUnder(event)` finds them. */
-  constructor(svg, { draw, cellAt, cellUnder, focused, said }) {
+  /**
+   * `draw(from, to)` is called with cells, the same twice for a circle; `cellUnder(event)` finds them. As long as
+   * `isBusy()`, buttons and fingers mean something else.
+   */
+  constructor(svg, { draw, cellAt, cellUnder, focused, isBusy, said }) {
     this.from = null;
     /** Where an arrow was begun with a key. */
     this.keyed = null;
     this.timer = 0;
+    this.listening = new AbortController();
     const end = (event) => {
-      clearTimeout(this.timer);
       const { from } = this;
-      this.from = null;
+      this.giveUp();
       const to = event.type === 'pointercancel' ? null : cellUnder(event);
       if (from !== null && to !== null) draw(from, to);
     };
@@ -22,7 +25,6 @@ export class Marker {
       const cell = cellAt(event);
       const { clientX, clientY } = event;
       this.at = [clientX, clientY];
-      clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         this.from = cell;
         navigator.vibrate?.(20);
@@ -30,11 +32,15 @@ export class Marker {
     };
     const hears = {
       pointerdown: (event) => {
-        this.from = null;
-        if (event.pointerType === 'touch') {
-          if (event.isPrimary) rest(event);
-          else clearTimeout(this.timer);
-        } else if (event.button === 2) this.from = cellAt(event);
+        this.giveUp();
+        const isTouch = event.pointerType === 'touch';
+        if (isBusy() || (isTouch ? !event.isPrimary : event.button !== 2)) return;
+        if (isTouch) rest(event);
+        else this.from = cellAt(event);
+        // It may end beside the board.
+        this.listening = new AbortController();
+        const { signal } = this.listening;
+        for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { signal });
       },
       pointermove: ({ clientX, clientY }) => {
         if (this.at && Math.hypot(clientX - this.at[0], clientY - this.at[1]) > TREMBLE) clearTimeout(this.timer);
@@ -43,9 +49,8 @@ export class Marker {
       touchmove: (event) => {
         if (this.isDrawing) event.preventDefault();
       },
-      pointerup: end,
-      pointercancel: end,
-      keydown: ({ key }) => {
+      keydown: ({ key, ctrlKey, metaKey, altKey }) => {
+        if (ctrlKey || metaKey || altKey) return;
         const cell = focused();
         if (key === 'o') draw(cell, cell);
         if (key !== 'O') return;
@@ -55,6 +60,19 @@ export class Marker {
       },
     };
     for (const [name, listener] of Object.entries(hears)) svg.addEventListener(name, listener, { passive: false });
+  }
+
+  /** Gives up what a button or a finger has begun. */
+  giveUp() {
+    clearTimeout(this.timer);
+    this.listening.abort();
+    this.from = null;
+  }
+
+  /** Another position is shown: nothing is drawn from one to the next. */
+  forget() {
+    this.giveUp();
+    this.keyed = null;
   }
 
   /** Does a button or a finger draw just now? Then it does nothing else. */

@@ -140,6 +140,7 @@ async function demoCard(demo, signal) {
   signal.addEventListener('abort', () => {
     steps.stop();
     board?.unmount();
+    view.unmount();
   });
   stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
   const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', { lang: RULES_LANGUAGE }, words)];

@@ -11,7 +11,10 @@ export class Cache {
 
   /** @param {string} name */
   get(name) {
-    return this.kept.get(name) ?? null;
+    const known = this.kept.get(name);
+    if (known === undefined) return null;
+    this.set(name, known);
+    return known;
   }
 
   /**

@@ -17,8 +17,9 @@ import { number, t } from './text.js';
  */
 export function chanceText(chance) {
   // Nothing is certain that is not proven, and a hundredth of a percent is nothing to write about.
-  const percent = 100 * chance;
-  const digits = percent > 0 && percent < 100 && (percent < 1 || percent > 99) ? 1 : 0;
+  const isOpen = chance > 0 && chance < 1;
+  const percent = isOpen ? Math.min(Math.max(100 * chance, 0.1), 99.9) : 100 * chance;
+  const digits = isOpen && (percent < 1 || percent > 99) ? 1 : 0;
   return t('value.percent', { percent: number(percent, digits) });
 }
 

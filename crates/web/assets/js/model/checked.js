@@ -7,24 +7,43 @@ import * as tree from './lines.js';
  * @typedef {{ plies: { player: number }[], outcome?: { ranks: number[] } | null }} Looked
  */
 
+/** So many questions are asked at once. */
+const AT_ONCE = 4;
+
 /**
- * Asks about the end of every line, and notes who made the moves. `look` fails where a move is not legal.
+ * Asks about the end of every line, and notes who made the moves. `look` fails where a move is not legal: then nothing
+ * more is asked.
  * @param {tree.Lines} read
  * @param {(moves: string[]) => Promise<Looked>} look
  * @returns {Promise<tree.Lines>}
  */
 export async function checkLines(read, look) {
-  let lines = read;
-  for (const [end, { children }] of read.entries()) {
-    if (children.length) continue;
+  const lines = [...read];
+  const ends = [...read.keys()].filter((node) => !read[node].children.length);
+  /** @param {number} end */
+  const check = async (end) => {
     const path = tree.pathTo(read, end).slice(1);
     const { plies, outcome } = await look(tree.movesTo(read, end));
     // A position may tell of moves before it, so that the last ones are those of the line.
     const movers = plies.slice(plies.length - path.length);
     path.forEach((node, i) => {
-      lines = lines.with(node, { ...lines[node], player: movers[i].player });
+      lines[node] = { ...lines[node], player: movers[i].player };
     });
-    if (outcome) lines = tree.note(lines, end, { toMove: null, ranks: outcome.ranks });
-  }
+    if (outcome) lines[end] = { ...lines[end], standing: { toMove: null, ranks: outcome.ranks } };
+  };
+  let next = 0;
+  const work = async () => {
+    while (next < ends.length) {
+      const end = ends[next];
+      next += 1;
+      try {
+        await check(end);
+      } catch (error) {
+        next = ends.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return lines;
 }

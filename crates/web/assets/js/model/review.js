@@ -14,7 +14,7 @@
  * @property {string | null} slip
  * @property {{ value: number, chance: number, line: Step[] }[]} best
  */
-/** @typedef {{ first: number, plies: Judged[], end: number[] }} Review */
+/** @typedef {{ moves: number, plies: Judged[], end: number[] }} Review */
 
 /**
  * The place in the line of the position after a ply. A position may tell of moves before the line begins: what they
@@ -32,9 +32,9 @@ export function placeInLine(ply, plies, nodes) {
  * The course of the game: for every position that was looked at, how many plies were played, and everybody's chance.
  * @param {Review} review
  */
-export function course({ first, plies, end }) {
+export function course({ moves, plies, end }) {
   const points = plies.map(({ ply, chances }) => ({ played: ply - 1, chances }));
-  return [...points, { played: first - 1 + plies.length, chances: end }];
+  return [...points, { played: moves, chances: end }];
 }
 
 /**

@@ -47,12 +47,21 @@ export function unpack(text) {
   return { game: { id, place, seats, clockText, clock, live, paused, given, lines, at, ...still }, touched, over };
 }
 
+/** @param {Game} game */
+const hasNotes = ({ lines }) => lines.some(({ notes }) => !isNone(notes));
+
 /**
  * Does it hold what its address does not say: who plays, side lines, notes?
  * @param {Game} game
  */
-export const isWorthKeeping = ({ seats, lines }) =>
-  seats.length > 0 || lines.some(({ children, notes }) => children.length > 1 || !isNone(notes));
+export const isWorthKeeping = (game) =>
+  game.seats.length > 0 || game.lines.some(({ children }) => children.length > 1) || hasNotes(game);
+
+/**
+ * An analysis that its address does not hold.
+ * @param {Game} game
+ */
+export const isAnalysis = (game) => game.seats.length === 0 && isWorthKeeping(game);
 
 /**
  * Is it worth going on with? Not if nobody plays it, or nobody has made a move in it here.
@@ -62,9 +71,15 @@ export const isWorthKeeping = ({ seats, lines }) =>
 export const isInProgress = (game, over) =>
   game.seats.length > 0 && !over && flagged(game) === null && game.lines.length > game.given + 1;
 
+/** @param {{ game: Game, over: boolean }} known */
+function dearness({ game, over }) {
+  if (isAnalysis(game) || hasNotes(game)) return 3;
+  return over ? 1 : 2;
+}
+
 /**
  * Which of the stored texts have to go so that `most` are left: first what cannot be read, then games that are over,
- * each time the oldest first.
+ * and last what somebody has thought about; each time the oldest first.
  * @param {{ key: string, text: string | null }[]} entries
  * @param {number} most
  * @returns {string[]} their keys
@@ -72,7 +87,7 @@ export const isInProgress = (game, over) =>
 export function toForget(entries, most) {
   const rated = entries.map(({ key, text }) => {
     const known = unpack(text);
-    return { key, rank: known ? (known.over ? 1 : 2) : 0, touched: known?.touched ?? 0 };
+    return { key, rank: known ? dearness(known) : 0, touched: known?.touched ?? 0 };
   });
   rated.sort((a, b) => a.rank - b.rank || a.touched - b.touched);
   return rated.slice(0, Math.max(0, entries.length - most)).map(({ key }) => key);

@@ -59,13 +59,17 @@ export class MoveMaker {
     };
   }
 
-  /** Another position is on the board. */
+  /** Another position is on the board, or another may move. A move that was begun in the same one goes on. */
   update(view) {
+    const may = this.options.mayMove();
+    if (view === this.view && may === this.may) return;
+    this.view = view;
+    this.may = may;
     this.gesture = new (look(view.game).groups ? GroupGesture : Gesture)(view.moves);
     this.refused = '';
     this.aimed = null;
     this.closeChooser();
-    this.tray.show(view, this.options.mayMove(), this.board.plainCentres);
+    this.tray.show(view, may, this.board.plainCentres);
   }
 
   unmount() {

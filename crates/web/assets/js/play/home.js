@@ -7,7 +7,7 @@ import { movesTo } from '../model/lines.js';
 import { isHuman } from '../model/seat.js';
 import { t } from '../model/text.js';
 import { Pictures } from '../pictures.js';
-import { forget, gamesInProgress } from '../store.js';
+import { analyses, forget, gamesInProgress } from '../store.js';
 
 const button = (label, words, id, onclick) =>
   h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
@@ -31,6 +31,7 @@ export function home(root, signal) {
     root,
     h('div.head', {}, h('h1', {}, t('home.title')), other),
     continueSection(pictures),
+    analysesSection(pictures),
     h('div.games', {}, choices),
   );
   return { update: () => false };
@@ -51,15 +52,38 @@ function gameCard(pictures, info) {
 }
 
 /** The games that were left before their end. */
-function continueSection(pictures) {
-  const games = gamesInProgress().filter(({ place }) => isKnown(place.game));
+const continueSection = (pictures) =>
+  keptSection(pictures, gamesInProgress(), {
+    page: 'play',
+    label: t('home.inProgress'),
+    heading: t('home.continue'),
+    words: ({ place, seats, lines, at }) =>
+      t('home.played', { opponents: opponents(place.game, seats), moves: lines[at].ply }),
+    tool: t('home.giveUp'),
+    toolOf: (game) => t('home.giveUpGame', { game }),
+  });
+
+/** What was tried and noted, and is held by this browser alone. */
+const analysesSection = (pictures) =>
+  keptSection(pictures, analyses(), {
+    page: 'analyse',
+    label: t('home.analyses'),
+    heading: t('home.analyses'),
+    words: ({ lines }) => t('home.analysis', { moves: lines.length - 1 }),
+    tool: t('home.delete'),
+    toolOf: (game) => t('home.deleteOf', { game }),
+  });
+
+function keptSection(pictures, all, { page, label, heading, words, tool, toolOf }) {
+  const games = all.filter(({ place }) => isKnown(place.game));
   if (!games.length) return null;
   const list = h('div.games.in-progress');
-  const section = h('section', { 'aria-label': t('home.inProgress') }, h('h2', {}, t('home.continue')), list);
-  for (const { id, place, lines, at, seats } of games) {
+  const section = h('section', { 'aria-label': label }, h('h2', {}, heading), list);
+  for (const game of games) {
+    const { id, place, lines, at } = game;
     const name = title(place.game);
     const giveUp = async () => {
-      if (!(await sure(t('home.giveUpGame', { game: name }), t('home.sure'), t('home.giveUp')))) return;
+      if (!(await sure(toolOf(name), t('home.sure'), tool))) return;
       forget(id);
       choice.remove();
       if (!list.children.length) section.remove();
@@ -68,12 +92,12 @@ function continueSection(pictures) {
       pictures,
       { ...place, moves: movesTo(lines, at) },
       {
-        href: `#/play/${id}`,
+        href: `#/${page}/${id}`,
         id: { 'data-continue': id },
         heading: 'h3',
         name,
-        words: t('home.played', { opponents: opponents(place.game, seats), moves: lines[at].ply }),
-        tool: button(t('home.giveUp'), t('home.giveUpGame', { game: name }), 'forget', giveUp),
+        words: words(game),
+        tool: button(tool, toolOf(name), 'forget', giveUp),
       },
     );
     list.append(choice);

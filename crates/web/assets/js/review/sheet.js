@@ -78,7 +78,11 @@ function turningPoint(game, judged, onpick) {
 /** review: the answer of the server; view: of the end of the game; graph: its picture. */
 export function reviewSheet(game, review, view, graph, onpick) {
   const points = turningPoints(review, MOST);
-  const by = t('review.by', { algorithm: review.algorithm, limit: limitText(review.limit) });
+  const leftOut = review.moves - review.plies.length;
+  const by = t(review.for_all ? 'review.byInAll' : 'review.by', {
+    algorithm: review.algorithm,
+    limit: limitText(review.limit),
+  });
   return h(
     'div.review-sheet',
     { 'data-review': '' },
@@ -96,7 +100,7 @@ export function reviewSheet(game, review, view, graph, onpick) {
           ),
         ]
       : h('p', {}, t('review.noSlips')),
-    review.first > 1 ? h('p.small.quiet', {}, t('review.tooLong', { count: review.first - 1 })) : null,
+    leftOut ? h('p.small.quiet', {}, t('review.tooLong', { count: leftOut, all: review.moves })) : null,
     h('p.small.quiet', {}, by, ' ', t('review.note')),
   );
 }

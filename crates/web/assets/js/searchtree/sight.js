@@ -57,6 +57,11 @@ export class TreeSight {
     this.sizes.observe(svg);
   }
 
+  unmount() {
+    this.sizes.disconnect();
+    this.panning?.abort();
+  }
+
   /** Another drawing, or another size of the frame: it stays as large as it was, as drawn to begin with. */
   show(width, height, middle = this.zoom.middle) {
     const { pixels } = this.zoom;
@@ -77,7 +82,7 @@ export class TreeSight {
     this.wasPanned = false;
     if (event.pointerType === 'touch') this.zoom.touch(event);
     else if (event.button === 0 && this.zoom.scale > 1) {
-      startPan(event, this.zoom, {
+      this.panning = startPan(event, this.zoom, {
         onpan: () => {
           this.wasPanned = true;
         },

@@ -178,6 +178,10 @@ export default {
   'home.giveUpGame': 'Give up {game}',
   'home.sure': 'The game will be forgotten.',
   'home.played': '{opponents} {moves} {moves:move|moves} played.',
+  'home.analyses': 'Analyses',
+  'home.analysis': 'With notes or side lines, {moves} {moves:move|moves} in all.',
+  'home.delete': 'Delete',
+  'home.deleteOf': 'Delete the analysis of {game}',
   'home.against': 'Opponent: {names}.',
   'home.people': 'People only.',
 
@@ -344,7 +348,7 @@ export default {
   'value.in': '{result} in {plies}',
   'value.percent': '{percent} %',
   'value.unit': '{value} {unit}',
-  'value.points': 'mean of random games',
+  'value.points': 'mean share of the point',
   'value.expectedWin': 'a win is expected',
   'value.expectedLoss': 'a loss is expected',
   'limit.endless': 'until stopped',
@@ -378,8 +382,9 @@ export default {
   'review.fell': '{from} → {to}',
   'review.better': 'Better: ',
   'review.alsoGood': ' (or {moves})',
-  'review.tooLong': 'The first {count} moves would have taken too long.',
+  'review.tooLong': '{count} of {all} moves would have taken too long.',
   'review.by': 'By {algorithm}, {limit} for every search.',
+  'review.byInAll': 'By {algorithm}, {limit} in all.',
   'review.note':
     'An inaccuracy (?!) costs its player 5 % of the point or more, a mistake (?) 10 %, a blunder (??) 20 %.',
 
