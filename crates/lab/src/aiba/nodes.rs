@@ -75,7 +75,7 @@ impl Budget {
     /// How deep a cell may be, and the published nodes up to which it is run.
     fn aiba_table(self) -> (u32, u64) {
         match self {
-            Budget::Smoke => (5, 200_000),
+            Budget::Smoke => (5, 50_000),
             Budget::Quick => (6, u64::MAX),
             Budget::Paper => (8, u64::MAX),
         }

@@ -6,7 +6,7 @@ use melee_lab::{Budget, Experiment, LocalRun};
 #[test]
 fn every_cell_of_tables_5_2_to_5_13_is_equal() {
     let long = std::env::var_os("MELEE_LONG_TESTS").is_some();
-    let (budget, cells) = if long { (Budget::Quick, 216) } else { (Budget::Smoke, 150) };
+    let (budget, cells) = if long { (Budget::Quick, 216) } else { (Budget::Smoke, 142) };
     let mut equal = 0;
     for table in 2..=13 {
         let id = format!("chorus-5.{table}");
