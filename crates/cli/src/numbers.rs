@@ -1,5 +1,6 @@
 //! Numbers and texts as people write and read them.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use melee::core::Value;
@@ -28,6 +29,11 @@ pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
         (Ok(time), Ok(increment)) => Ok(GameClock::new(time, increment)),
         _ => Err("expected a time for the game such as 10min or 10min+5s".to_string()),
     }
+}
+
+/// How many of the best moves are asked for.
+pub(crate) fn parse_lines(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number of moves, at least 1".to_string())
 }
 
 /// `1 ply`, `2 plies`.

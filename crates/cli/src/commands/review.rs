@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::replay::read_record;
 use crate::interrupt::Interrupt;
+use crate::numbers::{counted, parse_lines};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// So many of the best moves of every position
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
     lines: NonZeroUsize,
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -118,14 +119,17 @@ fn as_text(position: &Position, review: &Review) -> String {
     text += &format!(" end                {}\n\n", end.join(" "));
     for (player, own) in (1..).zip(&review.players) {
         let accuracy = own.accuracy.map_or("-".to_string(), percent);
+        let slips = [
+            counted(own.inaccuracies as u64, "inaccuracy", "inaccuracies"),
+            counted(own.mistakes as u64, "mistake", "mistakes"),
+            counted(own.blunders as u64, "blunder", "blunders"),
+        ];
         text += &format!(
-            "{}: accuracy {accuracy}, {} of {} moves as good as the best, {} inaccuracies, {} mistakes, {} blunders\n",
+            "{}: accuracy {accuracy}, {} of {} as good as the best, {}\n",
             name(player),
             own.perfect,
-            own.moves,
-            own.inaccuracies,
-            own.mistakes,
-            own.blunders
+            counted(own.moves as u64, "move", "moves"),
+            slips.join(", ")
         );
     }
     for ply in review.worst(WORST) {

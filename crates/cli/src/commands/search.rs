@@ -8,7 +8,7 @@ use melee::{Limits, Ply, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{grouped, rate, value};
+use crate::numbers::{grouped, parse_lines, rate, value};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long)]
     all_depths: bool,
     /// So many of the best moves, each with its value and line
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_lines)]
     lines: Option<NonZeroUsize>,
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]

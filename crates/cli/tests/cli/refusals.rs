@@ -72,6 +72,10 @@ fn limits_and_sizes_make_sense() {
 
 #[test]
 fn numbers_have_ends() {
+    for lines in ["0", "many"] {
+        let refusal = refusal(&["search", "connect4", "--depth", "2", "--lines", lines]);
+        assert!(refusal.contains("--lines") && refusal.contains("at least 1"), "{refusal}");
+    }
     let four = ["search", "uniform", "--pos", "n=4,b=3,seed=7", "--depth", "3", "--algo"];
     let brs = |name: &str| refusal(&[&four[..], &[name]].concat());
     assert!(brs("brs(1,255)").contains("m is 0 (the rest pass) or C minus s"));
