@@ -5,14 +5,17 @@
 //! pruning skips moves that cannot change the result. A table remembers exact vectors. In the quiescence search
 //! everybody looks at his noisy moves against all others (Esser 2012, 3.4).
 
+mod choice;
+mod ends;
 mod pruning;
 mod shares;
 mod table;
 
-use melee_core::value::{MAX_PLIES, WIN, loss_in, win_in};
+use melee_core::value::{MAX_PLIES, WIN, win_in};
 use melee_core::zobrist::mix;
-use melee_core::{Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict};
+use melee_core::{Game, Knowledge, OrderView, Player, Scores, Value};
 
+pub(crate) use ends::finished_scores;
 pub use pruning::Pruning;
 
 use crate::line::Lines;
@@ -23,6 +26,8 @@ use crate::{
     Algorithm, Best, Bound, Chooser, CommonSettings, DepthSearch, Method, Move, NodeValue, Observer, Pace, Search,
     SearchError, Stopped, Variant, Walk, World,
 };
+use choice::{Choice, Next, have_all_others_lost, prefers};
+use ends::over;
 use pruning::{Path, SumBound};
 use table::VectorTable;
 
@@ -366,64 +371,6 @@ impl<G: Game> MaxN<G> {
     }
 }
 
-/// How the game has ended, if it has.
-fn over<W: World>(walk: &mut Walk<W>) -> Option<Outcome> {
-    let outcome = walk.game.outcome(&walk.state)?;
-    walk.counts.leaves += 1;
-    walk.observer.over();
-    Some(outcome)
-}
-
-/// The vector of a finished game.
-pub(crate) fn finished_scores<W: World>(walk: &mut Walk<W>) -> Option<Scores> {
-    let outcome = over(walk)?;
-    Some(scores_of(walk, &outcome))
-}
-
-/// What the mover of a node has to choose from so far.
-struct Choice<M> {
-    /// The best vector, and its place in the generator's order.
-    best: Option<(Scores, usize)>,
-    /// Moves that a node further up rejects, and the topmost of these nodes.
-    skipped: Vec<(usize, M)>,
-    rejecter: usize,
-    /// A vector of one of them.
-    any: Option<Scores>,
-}
-
-/// How the search of a node goes on after a move.
-enum Next {
-    GoOn,
-    /// Nothing better can come.
-    Done,
-    /// A node above does not want it.
-    Rejected(Found),
-}
-
-/// Does the mover prefer a child to the best so far? Ties go against the root player, then to the
-/// earlier move of the generator. Who holds somebody down looks for that player's lowest score, then for his own highest.
-fn prefers(
-    mover: Player,
-    root: Player,
-    target: Option<Player>,
-    (scores, place): (&Scores, usize),
-    best: Option<&(Scores, usize)>,
-) -> bool {
-    let worth = |scores: &Scores| match target {
-        Some(target) => (-scores[target], scores[mover]),
-        None => (scores[mover], -scores[root]),
-    };
-    best.is_none_or(|(best, best_place)| {
-        (worth(scores), std::cmp::Reverse(place)) > (worth(best), std::cmp::Reverse(*best_place))
-    })
-}
-
-/// Where ranks behind the winner count, vectors of won games differ.
-fn have_all_others_lost(scores: &Scores, winner: Player, ply: u32) -> bool {
-    let mut others = Player::all(scores.as_slice().len()).filter(|&player| player != winner);
-    others.all(|player| scores[player] == loss_in(ply))
-}
-
 /// Tells what a node was left with.
 #[inline]
 fn tell_left<W: World>(walk: &mut Walk<W>, Found { scores, rejected_by }: Found) {
@@ -432,22 +379,6 @@ fn tell_left<W: World>(walk: &mut Walk<W>, Found { scores, rejected_by }: Found)
         let bound = if rejected_by.is_none() { Bound::Exact } else { Bound::Loose };
         walk.observer.left(NodeValue { value: scores[walk.root], bound, values: Some(scores) });
     }
-}
-
-/// The end of a game for everybody; where scores have a constant sum it is shared out.
-fn scores_of<W: World>(walk: &Walk<W>, outcome: &Outcome) -> Scores {
-    let mut scores = Scores::new(walk.game.players());
-    let sum = walk.knowledge.max_sum(walk.game);
-    for player in Player::all(walk.game.players()) {
-        let verdict = walk.knowledge.verdict(walk.game, &walk.state, outcome, player);
-        scores[player] = match (verdict, sum) {
-            (Verdict::Score(value), _) => value,
-            (_, Some(sum)) => (f64::from(sum) * outcome.points(player)).round() as Value,
-            (Verdict::Win, None) => win_in(walk.ply()),
-            (Verdict::Loss, None) => loss_in(walk.ply()),
-        };
-    }
-    scores
 }
 
 fn shifted(scores: &Scores, ply: u32, shift: fn(Value, u32) -> Value) -> Scores {
