@@ -9,7 +9,6 @@
 //! Chaslot et al. 2008) lets a node choose among few moves, the first of the static order, and among more the oftener it
 //! is visited: where moves are many, the rest would take all simulations for one try each.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -18,6 +17,7 @@ use melee_core::{Game, MAX_PLAYERS, Player, Rng};
 use super::playout::{PlayoutSettings, Playouts, Points, playout_options};
 use super::{mean_scores, millionths};
 use crate::options::Opt;
+use crate::order::places_by_key;
 use crate::{
     Algorithm, AnyTimeSearch, Best, Chooser, Line, Method, Move, Observer, OnProgress, Pace, Ply, Sampled, Search,
     SearchError, Stopped, Variant, Walk, World,
@@ -264,14 +264,15 @@ impl<G: Game> Mcts<G> {
     /// Orders the children from here so that every player's first move comes before anybody's second.
     fn take_turns(&mut self, start: usize) {
         let mut seen = [0; MAX_PLAYERS];
-        let place = |node: Node<G::Move>| {
+        let turn = |node: &Node<G::Move>| {
             let player = node.ply.map_or(0, |ply| ply.player.index());
             seen[player] += 1;
-            (seen[player], node)
+            seen[player]
         };
-        let mut children: Vec<(usize, Node<G::Move>)> = self.nodes.drain(start..).map(place).collect();
-        children.sort_by_key(|(place, _)| *place);
-        self.nodes.extend(children.into_iter().map(|(_, node)| node));
+        let turns: Vec<i64> = self.nodes[start..].iter().map(turn).collect();
+        let children: Vec<Option<Ply<G::Move>>> = self.nodes.drain(start..).map(|node| node.ply).collect();
+        let order = places_by_key(children.len(), |i| (-turns[i], 0));
+        self.nodes.extend(order.into_iter().map(|i| Node::new(children[i])));
     }
 
     /// Adds everybody's points to the nodes of the path, and to the history of their moves.
@@ -314,10 +315,9 @@ impl<G: Game> Mcts<G> {
             parents[node.children.clone()].fill(Some(i));
         }
         let is_visited = |&i: &usize| self.nodes[i].visits > 0;
-        let mut order: Vec<usize> = (0..self.nodes.len()).filter(is_visited).collect();
-        order.sort_by_key(|&i| (Reverse(self.nodes[i].visits), i));
+        let order = places_by_key(self.nodes.len(), |i| (self.nodes[i].visits as i64, 0));
         let mut told: HashMap<usize, (usize, G::State)> = HashMap::new();
-        for i in order {
+        for i in order.into_iter().take_while(is_visited) {
             let node = &self.nodes[i];
             let parent = parents[i].map(|parent| &told[&parent]);
             walk.restart();
@@ -345,14 +345,15 @@ impl<G: Game> Mcts<G> {
     /// The most visited moves of the root.
     fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
         let players = walk.game.players();
-        let mut ranked: Vec<usize> = self.nodes[0].children.clone().collect();
+        let children = self.nodes[0].children.clone();
+        let nodes = &self.nodes[children.clone()];
         // Of equal ones the first of the static order.
-        ranked.sort_by_key(|&child| Reverse(self.nodes[child].visits));
-        let visited = ranked.partition_point(|&child| self.nodes[child].visits > 0);
+        let mut ranked = places_by_key(nodes.len(), |i| (nodes[i].visits as i64, 0));
+        let visited = ranked.partition_point(|&i| nodes[i].visits > 0);
         ranked.truncate(visited.max(1));
-        let found = ranked.into_iter().map(|child| {
-            let node = &self.nodes[child];
-            let best = Best::guess(millionths(node.mean(walk.root)), self.line(child));
+        let found = ranked.into_iter().map(|i| {
+            let node = &nodes[i];
+            let best = Best::guess(millionths(node.mean(walk.root)), self.line(children.start + i));
             best.with_values(mean_scores(&node.points[..players], node.visits))
         });
         let best = Best::first_of(found, walk.limits().lines);
