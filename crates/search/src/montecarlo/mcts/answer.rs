@@ -58,13 +58,9 @@ impl<G: Game> Mcts<G> {
     /// The moves of the root, the most visited first but for what is proven.
     pub(super) fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
         let children = self.tree.nodes[0].children.clone();
-        let mut order = ranked(&self.candidates(walk));
-        let mut place = 0;
-        order.retain(|&i| {
-            place += 1;
-            place == 1 || self.tree.nodes[children.start + i].visits > 0
-        });
-        let found = order.into_iter().enumerate().map(|(place, i)| {
+        let is_told = |&(place, i): &(usize, usize)| place == 0 || self.tree.nodes[children.start + i].visits > 0;
+        let order = ranked(&self.candidates(walk)).into_iter().enumerate().filter(is_told);
+        let found = order.map(|(place, i)| {
             let child = children.start + i;
             let values = self.values(walk, child);
             let best = Best::guess(values[walk.root], self.line(walk, child)).with_values(values);

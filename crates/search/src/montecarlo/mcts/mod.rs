@@ -5,10 +5,6 @@
 //! (Nijssen and Winands 2013): the mover himself (max^n), everybody but the root player against
 //! him (paranoid), or, between two turns of the root player, only one opponent (best-reply).
 //!
-//! Progressive history (Nijssen and Winands 2011) prefers moves that did well anywhere. Progressive widening (Coulom 2007;
-//! Chaslot et al. 2008) lets a node choose among few moves, the first of the static order, and among more the oftener it
-//! is visited: where moves are many, the rest would take all simulations for one try each.
-//!
 //! * [`choice`]: which move a simulation tries next;
 //! * [`bounds`]: results that are proven;
 //! * [`abstraction`]: one's own moves whatever the opponents do;
