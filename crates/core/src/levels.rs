@@ -1,8 +1,9 @@
 //! How strong opponents are, in eight steps from a beginner to the strongest there is.
 //!
-//! A step should win about three of four games against the one below it. `cargo run --release -p melee-arena --example
-//! levels` measures that and writes the table of `docs/web.md`. A game in which the usual ladder is too steep or too flat
-//! has its own in its description.
+//! A step should win about three of four games against the one below it. How much better one plays for fewer random moves
+//! and more nodes differs from game to game, so each has its ladders in a file `levels.rs` in its folder, by the number of
+//! players; `cargo run --release -p melee-arena --example levels` fits and measures them and writes the table of
+//! `docs/web.md`. Games and numbers of players that nobody has fitted have the usual ladder.
 
 use std::fmt;
 

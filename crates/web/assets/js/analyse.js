@@ -1,12 +1,15 @@
 // Analysis: one position, up to four algorithms side by side, and why. #/analyse?game=... is a game, #/analyse/ID one
-// that this browser keeps.
+// that this browser keeps. An analysis with notes or side lines has both in its address: others find the line in it.
 
 import { fill, h, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
+import { rememberSeats, rememberedSeats } from './engine/remembered.js';
 import { about, firstGame, strongest, title } from './games.js';
 import { Keeper } from './keeper.js';
-import { gameAddress, readAddress } from './model/address.js';
-import { HUMAN, readSeat } from './model/seat.js';
+import { keptCard } from './kept.js';
+import { analysisAddress, gameAddress, readAddress } from './model/address.js';
+import { HUMAN } from './model/seat.js';
+import { isAnalysis } from './model/stored.js';
 import { t } from './model/text.js';
 import { notesCard } from './notes.js';
 import { Pane } from './pane.js';
@@ -21,7 +24,6 @@ import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
 
 const KINDS = ['a', 'b', 'c', 'd'];
-const STORE = 'melee.engines';
 
 export const page = {
   async mount(root, params, rest, signal) {
@@ -46,6 +48,7 @@ class AnalysisTable {
     this.list = h('div.engines');
     this.solver = solveCard(this.session);
     this.review = reviewCard(this.session);
+    this.others = keptCard();
     this.why = h('section.why');
     const button = (label, id, action, hint) =>
       h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
@@ -87,6 +90,7 @@ class AnalysisTable {
           button(t('table.exchange'), 'exchange', () => exchange(this.session, open)),
         ),
       ),
+      this.others.card,
     );
     this.session.addEventListener('change', () => !this.isLeft && this.changed());
     this.onkey = (event) => {
@@ -116,7 +120,7 @@ class AnalysisTable {
 
   /** Shows the position of an address, or what this browser has kept of it. */
   async load(params, id) {
-    if (!id && !this.loading && params.toString() === this.address) return;
+    if (!this.loading && analysisAddress(params, id) === this.address) return;
     const { place: wanted, moves, at } = readAddress(params, firstGame());
     const before = this.session.place.game;
     this.keeper.keep();
@@ -128,7 +132,7 @@ class AnalysisTable {
     const isGone = () => this.isLeft || location.hash !== hash;
     try {
       const own = kept(id ?? history.state?.game);
-      if (id && !own) throw new Error(t('table.gone'));
+      if (id && !own && !params.has('game')) throw new Error(t('table.gone'));
       const opened = own ? this.session.resume(own) : this.session.load(wanted, moves, at);
       if (!(await opened) || isGone()) return;
     } catch (error) {
@@ -143,6 +147,7 @@ class AnalysisTable {
     if (!this.engines.length || before !== place.game || this.players !== players) await this.setEngines();
     if (isGone()) return;
     this.players = players;
+    this.others.update(this.session.id);
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side), this.why);
     this.loading = false;
     this.pane.update();
@@ -153,12 +158,7 @@ class AnalysisTable {
   /** The algorithms of last time where they fit, else two that are worth comparing. */
   async setEngines() {
     const { players, game } = this.session.view;
-    let wanted = [];
-    try {
-      wanted = (JSON.parse(localStorage.getItem(STORE) ?? '{}')[players] ?? []).map(readSeat);
-    } catch {
-      /* nothing is stored */
-    }
+    let wanted = rememberedSeats(players);
     if (!wanted.length) {
       wanted = [this.strongest()];
       const rival = players > 2 ? await rivalOf(game, players) : null;
@@ -176,13 +176,8 @@ class AnalysisTable {
   }
 
   remember() {
-    try {
-      const all = JSON.parse(localStorage.getItem(STORE) ?? '{}');
-      all[this.session.view.players] = this.engines.map(({ seat }) => seat);
-      localStorage.setItem(STORE, JSON.stringify(all));
-    } catch {
-      /* private browsing */
-    }
+    const seats = this.engines.map(({ seat }) => seat);
+    rememberSeats(this.session.view.players, seats);
   }
 
   async add(seat, quiet = false) {
@@ -243,10 +238,11 @@ class AnalysisTable {
 
   changed() {
     if (this.loading || !this.session.view) return;
-    const address = this.session.params().toString();
-    if (address !== this.address || history.state?.game !== this.session.id) {
+    const { id, game } = this.session;
+    const address = analysisAddress(this.session.params(), isAnalysis(game) ? id : null);
+    if (address !== this.address || history.state?.game !== id) {
       this.address = address;
-      history.replaceState({ game: this.session.id }, '', `#/analyse?${address}`);
+      history.replaceState({ game: id }, '', address);
     }
     // Notes change nothing that an algorithm could find, and many letters make a note.
     if (this.session.view === this.analysed) {
