@@ -3,6 +3,8 @@
 
 import { fill, h, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
+import { agreementText } from './engine/agreement.js';
+import { linesField } from './engine/linesfield.js';
 import { rememberSeats, rememberedSeats } from './engine/remembered.js';
 import { about, firstGame, strongest, title } from './games.js';
 import { Keeper } from './keeper.js';
@@ -13,7 +15,7 @@ import { isAnalysis } from './model/stored.js';
 import { t } from './model/text.js';
 import { notesCard } from './notes.js';
 import { Pane } from './pane.js';
-import { prefs, setPref } from './prefs.js';
+import { prefs } from './prefs.js';
 import { reviewCard } from './review.js';
 import { rivalOf } from './seats.js';
 import { Session } from './session.js';
@@ -46,6 +48,7 @@ class AnalysisTable {
     this.isOn = false;
     this.heading = h('h1');
     this.list = h('div.engines');
+    this.agreement = h('p.small', { role: 'status', 'data-agreement': '' });
     this.solver = solveCard(this.session);
     this.review = reviewCard(this.session);
     this.others = keptCard();
@@ -69,9 +72,10 @@ class AnalysisTable {
           {},
           this.toggle,
           this.addButton,
-          this.linesField(),
+          linesField(() => this.restart()),
           button(t('analysis.best'), 'best', () => this.playBest(), t('analysis.best.hint')),
         ),
+        this.agreement,
       ),
       this.list,
       this.solver.card,
@@ -197,6 +201,7 @@ class AnalysisTable {
           if (!line.length) this.showArrows();
         }),
       onplay: (moves) => this.playLine(moves),
+      onwhy: (who) => this.tree?.drawOf(who),
       onremove: (removed) => {
         removed.stop();
         removed.element.remove();
@@ -212,17 +217,6 @@ class AnalysisTable {
     await engine.draw();
     if (!quiet) this.remember();
     if (this.isOn && !quiet) engine.run();
-  }
-
-  /** How many of the best moves every algorithm lists. */
-  linesField() {
-    const choice = (count) => h('option', { value: count, selected: count === prefs.lines }, String(count));
-    const change = (event) => {
-      setPref('lines', Number(event.target.value));
-      this.restart();
-    };
-    const select = h('select', { 'aria-label': t('analysis.lines'), onchange: change }, [1, 2, 3, 4, 5].map(choice));
-    return h('label.inline', {}, h('span', {}, t('analysis.lines')), select);
   }
 
   setOn(isOn) {
@@ -258,6 +252,7 @@ class AnalysisTable {
   /** Everybody begins anew, or shows what was found here before. */
   restart() {
     this.pane.board.arrows([]);
+    this.agreement.textContent = '';
     for (const engine of this.engines) {
       engine.stop();
       engine.clear();
@@ -270,6 +265,7 @@ class AnalysisTable {
     if (this.pane.isPreview || !this.session.view) return;
     const arrows = this.engines.map((engine) => engine.report && engine.arrow(this.session.view)).filter(Boolean);
     this.pane.board.arrows(arrows);
+    this.agreement.textContent = agreementText(this.engines);
   }
 
   playBest() {
