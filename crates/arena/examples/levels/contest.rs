@@ -79,7 +79,7 @@ impl<'r> Contest<'r> {
     pub(crate) fn gap_of(&self, share: f64) -> f64 {
         let (mut low, mut high) = (-8.0f64, 8.0f64);
         for _ in 0..40 {
-            let middle = (low + high) / 2.0;
+            let middle = f64::midpoint(low, high);
             if self.share_of(middle.exp()) < share { low = middle } else { high = middle }
         }
         low

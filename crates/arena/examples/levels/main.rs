@@ -63,11 +63,9 @@ fn run(registry: &Registry, arguments: &[String]) -> Option<()> {
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&melee::Melee::standard().registry(), &arguments) {
-        Some(()) => ExitCode::SUCCESS,
-        None => {
-            eprintln!("levels measure GAMES [GAME | GAME/PLAYERS]... | levels fit GAMES GAME/PLAYERS [LEAST MOST]");
-            ExitCode::from(2)
-        }
+    if run(&melee::Melee::standard().registry(), &arguments).is_some() {
+        return ExitCode::SUCCESS;
     }
+    eprintln!("levels measure GAMES [GAME | GAME/PLAYERS]... | levels fit GAMES GAME/PLAYERS [LEAST MOST]");
+    ExitCode::from(2)
 }

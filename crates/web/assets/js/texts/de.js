@@ -255,7 +255,8 @@ export default {
   'level.experienced': 'Erfahrener Spieler',
   'level.skilled': 'Vereinsspieler',
   'level.expert': 'Könner',
-  'level.strongest': 'So stark es geht',
+  'level.master': 'Meister',
+  'level.best': 'So stark es geht',
   'level.perfect': 'Vollkommen: irrt nie',
   'level.advanced': 'Für Fortgeschrittene …',
 

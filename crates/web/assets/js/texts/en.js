@@ -255,7 +255,8 @@ export default {
   'level.experienced': 'Experienced player',
   'level.skilled': 'Club player',
   'level.expert': 'Expert',
-  'level.strongest': 'As strong as can be',
+  'level.master': 'Master',
+  'level.best': 'As strong as can be',
   'level.perfect': 'Perfect: never errs',
   'level.advanced': 'Advanced …',
 
