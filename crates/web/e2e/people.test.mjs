@@ -31,6 +31,7 @@ test('a child who has won is told so, all of it, and finds a stronger opponent b
   );
   const isCut = () => page.locator('.status').evaluate((line) => line.scrollWidth > line.clientWidth);
   assert.equal(await isCut(), false);
+  assert.ok(await page.locator('[data-do=hint]').isDisabled(), 'there is nothing to find any more');
   await page.click('[data-do=other-level]');
   await page.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 0);
   assert.equal(seatsOf(page), `human|${ladder[3]}`);

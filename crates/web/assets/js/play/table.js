@@ -182,12 +182,13 @@ export class PlayTable {
   }
 
   showButtons(game, view) {
-    const { undo, redo, pause, go } = this.buttons;
+    const { undo, redo, hint, pause, go } = this.buttons;
     const engines = game.seats.filter((seat) => !isHuman(seat)).length;
     pause.hidden = engines < game.seats.length;
     pause.textContent = t(game.paused ? 'table.goOn' : 'table.pause');
     go.hidden = engines === 0;
     go.disabled = Boolean(game.asked) || view.to_move === null || isHuman(game.seats[view.to_move - 1]);
+    hint.disabled = view.to_move === null;
     undo.disabled = turnBefore(game) === null;
     redo.disabled = turnAfter(game) === null;
     if (model.flagged(game) !== null) {
