@@ -19,6 +19,7 @@ mod options;
 mod outfile;
 mod output;
 mod png;
+mod record;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

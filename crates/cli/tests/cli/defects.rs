@@ -94,6 +94,8 @@ fn a_record_says_of_which_board_it_is() {
     std::fs::write(&file, "(;GM[Blokus Duo];B[e8,d9,e9,f9,e10];W[j5])").expect("written");
     let file = file.to_str().expect("UTF-8");
     assert_eq!(json(&["replay", "blokus", file, "--json"])["plies"], 2);
+    let review = json(&["review", "blokus", file, "--algo", "alphabeta@d1", "--json"]);
+    assert_eq!(review["moves"], 2);
     let other = refusal(&["replay", "blokus", "--start", "classic", file]);
     assert!(other.ends_with("line 1: a game of Blokus Duo, expected Blokus"), "{other}");
 }
