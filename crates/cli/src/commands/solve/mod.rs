@@ -18,9 +18,9 @@ use melee::{OpenGame, Registry};
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES, Techniques};
 
-use crate::Answer;
 use crate::interrupt::Interrupt;
 use crate::options::{LimitArgs, PositionArgs, machine_memory};
+use crate::{Answer, output};
 
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
@@ -102,6 +102,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         bail!("--depth, --nodes and --time are for --rate: a solve ends when it is done");
     }
     let plan = Plan::new(args, &game)?;
+    if let Some(words) = about_table(all_tables(args, plan.settings.bytes)) {
+        output::complain(&words);
+    }
     if let Some(plies) = args.make_book {
         return book::make(&plan, plies, args.out.as_deref(), interrupt);
     }
@@ -202,9 +205,20 @@ impl Plan {
 
 fn table_bytes(args: &Args) -> anyhow::Result<u64> {
     let bytes = parse_size(&args.table).context("--table")?;
-    let tables = if args.file.is_some() { args.threads } else { 1 };
-    check_table(&args.table, bytes.saturating_mul(tables as u64))?;
+    check_table(&args.table, all_tables(args, bytes))?;
     Ok(bytes)
+}
+
+/// The bytes of all tables, if one has so many.
+fn all_tables(args: &Args, bytes: u64) -> u64 {
+    let tables = if args.file.is_some() { args.threads } else { 1 };
+    bytes.saturating_mul(tables as u64)
+}
+
+/// What is said before so many bytes are laid out, if that takes seconds.
+fn about_table(all: u64) -> Option<String> {
+    let gibibytes = all >> 30;
+    (gibibytes > 0).then(|| format!("laying out {gibibytes} GiB of table, which takes a while"))
 }
 
 /// Refuses tables that the machine cannot hold.
@@ -226,4 +240,16 @@ fn techniques(args: &Args) -> anyhow::Result<Techniques> {
         }
     }
     Ok(techniques)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::about_table;
+
+    #[test]
+    fn tables_that_take_seconds_to_lay_out_are_announced() {
+        assert_eq!(about_table(64 << 20), None);
+        let words = about_table(4 << 30).expect("it takes seconds");
+        assert!(words.starts_with("laying out 4 GiB"), "{words}");
+    }
 }
