@@ -28,12 +28,13 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
         (super::solo::TABLE.evaluation, "hundredths of a move"),
     ],
     orderings: &Order::NAMES,
+    best: "cutoff=2,score=margin,exploration=0.2,widening=1",
     // Best-reply search sees its own next move after two plies; the small table is laid out at once.
     champions: &[
         (2, "pvs:best,tt=two-deep/8MiB"),
         (3, "brs:best,tt=two-deep/8MiB"),
-        (4, "mcts:cutoff=2,score=margin,exploration=0.2,widening=1,playouts=1000000"),
-        (6, "mcts:cutoff=2,score=margin,exploration=0.2,widening=1,playouts=1000000"),
+        (4, "mcts:best"),
+        (6, "mcts:best"),
     ],
     ladders: super::levels::LADDERS,
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },

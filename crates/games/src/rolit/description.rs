@@ -28,12 +28,9 @@ pub(super) const ROLIT: Description = Description {
     unit: "hundredths of a ball",
     other_units: &[(super::evaluation::SURE, "balls")],
     orderings: &Order::NAMES,
+    best: "cutoff=6,score=margin,exploration=0.3",
     // With three and more nobody knows whose ball a square will be: random games for some plies say more than a deep line.
-    champions: &[
-        (2, "pvs:best,tt=two-deep/8MiB"),
-        (3, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000"),
-        (4, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000"),
-    ],
+    champions: &[(2, "pvs:best,tt=two-deep/8MiB"), (3, "mcts:best"), (4, "mcts:best")],
     ladders: super::levels::LADDERS,
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,

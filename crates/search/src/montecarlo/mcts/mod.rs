@@ -29,8 +29,8 @@ use self::tree::{Beside, Node, Tree};
 use super::playout::{Playouts, Points, margins, points_of};
 use crate::options::Opt;
 use crate::{
-    Algorithm, AnyTimeSearch, Best, Method, Move, Observer, OnProgress, Pace, Ply, Search, SearchError, Stopped,
-    Variant, Walk, World,
+    Algorithm, AnyTimeSearch, Best, CommonSettings, Method, Move, Observer, OnProgress, Pace, Ply, Search, SearchError,
+    Stopped, Variant, Walk, World,
 };
 
 /// The algorithm by name.
@@ -48,6 +48,11 @@ impl Algorithm for MctsSearch {
 
     fn options(&self) -> Vec<Opt<MctsSettings>> {
         settings::options()
+    }
+
+    /// Which of the options help depends on the game: it says so itself.
+    fn make_best(&self, settings: &mut MctsSettings, _common: &mut CommonSettings) {
+        settings.simulations = settings.simulations.max(1_000_000);
     }
 
     fn memory(&self, settings: &MctsSettings) -> u64 {
