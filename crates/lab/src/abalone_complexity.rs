@@ -12,6 +12,9 @@ use crate::{Agreement, Budget, LabError, Outcome, Row};
 
 const FIELDS: u32 = 61;
 
+/// Numbers within this factor are as large.
+pub(crate) const NEAR: f64 = 1.1;
+
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct ComplexityTable {
     published: Published,
@@ -85,7 +88,7 @@ impl Study for Budgeted<ComplexityTable> {
         let log = |n: &BigUint| (n.to_string().len() - 1).to_string();
         let row = |label: &str, published: &str, measured: String| {
             let size = match (published.parse(), measured.parse()) {
-                (Ok(then), Ok(now)) => Agreement::factor(then, now, 1.1),
+                (Ok(then), Ok(now)) => Agreement::factor(then, now, NEAR),
                 _ => Agreement::Unsaid,
             };
             Row::new(label, published, measured).judged(Agreement::Unsaid, size)

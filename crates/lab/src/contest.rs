@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use melee_arena::tournament::{AlgorithmStanding, MatchPlan, Standings};
+use melee_arena::tournament::{AlgorithmStanding, MatchPlan};
 use serde::Deserialize;
 
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
+use crate::sample::Sample;
 use crate::searching::Limits;
-use crate::{Budget, Estimate, LabError, Outcome, Row, State};
+use crate::{Budget, LabError, Outcome, Row, State};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,7 +121,8 @@ impl ContestTable {
         let count = if row.play.len() == 2 { 1 } else { row.play.len() };
         let mut cells = Vec::new();
         for i in 0..count {
-            let mut cell = cell(row, &standings, i);
+            let even = 100.0 / row.play.len() as f64;
+            let mut cell = cell(row, i, played.sample(i, &standings, even));
             if played.open.game.players() == 2 {
                 cell = with_results(cell, played);
             }
@@ -141,9 +143,7 @@ impl ContestTable {
     }
 }
 
-fn cell(row: &PublishedRow, standings: &Standings, i: usize) -> Row {
-    let standing = &standings.algorithms[i];
-    let measured = Estimate::percent(standing.share, standing.low, standing.high);
+fn cell(row: &PublishedRow, i: usize, sample: Sample) -> Row {
     let label = match &row.play[..] {
         [first, second] if row.label.contains(first.as_str()) && row.label.contains(second.as_str()) => {
             row.label.clone()
@@ -153,8 +153,7 @@ fn cell(row: &PublishedRow, standings: &Standings, i: usize) -> Row {
     };
     let half = row.half.get(i).copied();
     let printed = row.shares.get(i).map(|&share| (share, half));
-    let even = 100.0 / row.play.len() as f64;
-    let mut cell = Row::share(label, printed, measured, even);
+    let mut cell = Row::share(label, printed, sample);
     if let Some(says) = &row.says {
         let joint = if printed.is_some() { "; " } else { "" };
         cell.published += &format!("{joint}{says}");

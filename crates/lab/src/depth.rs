@@ -29,7 +29,7 @@ struct PublishedRow {
 }
 
 /// Depths this near are the same.
-const NEAR: f64 = 0.5;
+pub(crate) const NEAR: f64 = 0.5;
 
 impl Budgeted<DepthTable> {
     fn count(&self) -> usize {

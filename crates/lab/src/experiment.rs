@@ -5,7 +5,6 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::Budget;
 use crate::abalone_complexity::ComplexityTable;
 use crate::aiba::nodes::AibaTable;
 use crate::best_case::BestCaseTable;
@@ -16,7 +15,9 @@ use crate::depth::DepthTable;
 use crate::files::FILES;
 use crate::matches::{MatchStudy, MatchTable};
 use crate::nodes::NodeTable;
+use crate::outcome::Tolerance;
 use crate::pear::evaluation::EvaluationTable;
+use crate::pear::league;
 use crate::pear::league::LeagueTable;
 use crate::pear::times::TimeTable;
 use crate::playouts::PlayoutTable;
@@ -25,6 +26,7 @@ use crate::rwth::ReversiTable;
 use crate::seats::SeatTable;
 use crate::size::SizeTable;
 use crate::study::{Budgeted, Study};
+use crate::{Budget, abalone_complexity, depth, nodes, playouts, size};
 
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -89,10 +91,10 @@ pub struct Experiment {
     kind: Kind,
 }
 
-/// The kinds of tables, by the `kind` of their files: what a file holds, how it is reproduced, and what makes units of
-/// it.
+/// The kinds of tables, by the `kind` of their files: what a file holds, how it is reproduced, what makes units of it,
+/// and how near to a printed number is as large.
 macro_rules! kinds {
-    ($($kind:ident, $table:ty, $state:expr, $study:ident;)*) => {
+    ($($kind:ident, $table:ty, $state:expr, $study:ident, $tolerance:expr;)*) => {
         #[derive(Clone, Debug, Deserialize)]
         #[serde(tag = "kind", rename_all = "kebab-case")]
         enum Kind {
@@ -109,6 +111,13 @@ macro_rules! kinds {
                 }
             }
 
+            /// How near to a printed number a measured one counts as large, where it need not be equal.
+            pub(crate) fn tolerance(&self) -> Option<Tolerance> {
+                match &self.kind {
+                    $(Kind::$kind(_) => $tolerance,)*
+                }
+            }
+
             /// Its units within a budget, and how they make the table.
             pub(crate) fn study(&self, budget: Budget) -> Result<Box<dyn Study>, LabError> {
                 match &self.kind {
@@ -120,22 +129,22 @@ macro_rules! kinds {
 }
 
 kinds! {
-    AbaloneComplexity, ComplexityTable, |_| State::Measured, budgeted;
-    AibaNodes, AibaTable, |_| State::Exact, budgeted;
-    BestCase, BestCaseTable, |_| State::Exact, budgeted;
-    BillabongStates, StateTable, |_| State::Exact, budgeted;
-    Closed, ClosedTable, |_| State::NotReproducible, budgeted;
-    Contest, ContestTable, ContestTable::state, of_matches;
-    Depth, DepthTable, |_| State::Measured, budgeted;
-    Nodes, NodeTable, |_| State::Measured, budgeted;
-    PearEvaluation, EvaluationTable, |_| State::Exact, budgeted;
-    PearLeague, LeagueTable, |_| State::Measured, of_matches;
-    PearTimes, TimeTable, |_| State::Measured, budgeted;
-    Playouts, PlayoutTable, |_| State::Measured, budgeted;
-    Pool, PoolTable, |_| State::ScaledDown, of_matches;
-    RwthFigure, ReversiTable, |_| State::Measured, budgeted;
-    Seats, SeatTable, |_| State::Exact, budgeted;
-    Size, SizeTable, |_| State::ScaledDown, of_matches;
+    AbaloneComplexity, ComplexityTable, |_| State::Measured, budgeted, Some(Tolerance::Factor(abalone_complexity::NEAR));
+    AibaNodes, AibaTable, |_| State::Exact, budgeted, None;
+    BestCase, BestCaseTable, |_| State::Exact, budgeted, None;
+    BillabongStates, StateTable, |_| State::Exact, budgeted, None;
+    Closed, ClosedTable, |_| State::NotReproducible, budgeted, None;
+    Contest, ContestTable, ContestTable::state, of_matches, Some(Tolerance::Intervals);
+    Depth, DepthTable, |_| State::Measured, budgeted, Some(Tolerance::Plies(depth::NEAR));
+    Nodes, NodeTable, |_| State::Measured, budgeted, Some(Tolerance::Factor(nodes::NEAR));
+    PearEvaluation, EvaluationTable, |_| State::Exact, budgeted, None;
+    PearLeague, LeagueTable, |_| State::Measured, of_matches, Some(Tolerance::Factor(league::NEAR));
+    PearTimes, TimeTable, |_| State::Measured, budgeted, None;
+    Playouts, PlayoutTable, |_| State::Measured, budgeted, Some(Tolerance::Factor(playouts::NEAR));
+    Pool, PoolTable, |_| State::ScaledDown, of_matches, Some(Tolerance::Intervals);
+    RwthFigure, ReversiTable, |_| State::Measured, budgeted, None;
+    Seats, SeatTable, |_| State::Exact, budgeted, None;
+    Size, SizeTable, |_| State::ScaledDown, of_matches, Some(Tolerance::Factor(size::NEAR));
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "called as `of_matches` is")]

@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use melee::{GameOptions, Registry, SeatSpec};
 use melee_arena::tournament::{
-    AlgorithmStanding, Bench, MatchError, MatchPlan, OpenMatch, PlayedGame, SeatWork, Standings, play_game,
+    AlgorithmStanding, Bench, MatchError, MatchPlan, OpenMatch, PlayedGame, SeatWork, Standings, block_shares,
+    play_game,
 };
 use serde_json::Value;
 
+use crate::sample::{Blocks, Sample};
 use crate::searching::{Limits, Position};
 use crate::study::{Section, Study, UnitResult, games_of};
-use crate::{Budget, Estimate, LabError, Outcome, Row};
+use crate::{Budget, LabError, Outcome, Row};
 
 pub(crate) struct AskedMatch {
     /// What it is called in its experiment; also its file's name.
@@ -37,6 +39,22 @@ impl PlayedMatch<'_> {
     /// The standings under these names.
     pub(crate) fn standings(&self, names: &[String]) -> Standings {
         Standings::new(names, &self.games, self.open.block_len(), false)
+    }
+
+    /// What the share of an algorithm is made of; `even` is what all would have if nobody were better, in percent.
+    pub(crate) fn sample(&self, algorithm: usize, standings: &Standings, even: f64) -> Sample {
+        let standing = &standings.algorithms[algorithm];
+        Sample {
+            points: standing.points,
+            games: standing.wins_draws_losses.iter().sum(),
+            even,
+            blocks: Blocks::Blocks(self.block_shares(algorithm)),
+        }
+    }
+
+    /// The shares of an algorithm in all whole blocks.
+    pub(crate) fn block_shares(&self, algorithm: usize) -> Vec<f64> {
+        block_shares(&self.games, self.open.block_len(), algorithm)
     }
 }
 
@@ -264,14 +282,13 @@ impl MatchTable for OwnMatch {
 
     fn outcome(&self, _budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
         let standings = played[0].standings(&played[0].open.names());
-        let row = |a: &AlgorithmStanding| {
-            let share = Estimate::percent(a.share, a.low, a.high);
-            Row::share(&a.name, None, share, 0.0)
+        let row = |(number, a): (usize, &AlgorithmStanding)| {
+            Row::share(&a.name, None, played[0].sample(number, &standings, 0.0))
                 .with("points", format!("{:.2}", a.points))
                 .with("games", standings.compared.to_string())
                 .with("depth", format!("{:.1}", a.mean_depth))
         };
-        Ok(Outcome::of(standings.algorithms.iter().map(row).collect())
+        Ok(Outcome::of(standings.algorithms.iter().enumerate().map(row).collect())
             .in_units("share of the points in percent")
             .note("shares of the points with 95 % intervals over blocks"))
     }

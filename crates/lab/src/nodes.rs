@@ -155,7 +155,7 @@ impl NodeTable {
                 let label = format!("depth {}, {}", row.depth, column.name);
                 let mut cell = Row::new(label, format!("{published:.0}"), format!("{nodes:.0}"))
                     .plotted(Some(Estimate::exact(published)), Estimate::exact(nodes))
-                    .judged(Agreement::Unsaid, Agreement::factor(published, nodes, 2.0));
+                    .judged(Agreement::Unsaid, Agreement::factor(published, nodes, NEAR));
                 let base = column.saved_against.as_ref();
                 let before = base.and_then(|base| {
                     let measured = measured.get(&(row.depth, base.clone()))?;
@@ -166,7 +166,7 @@ impl NodeTable {
                     cell = cell
                         .judged(
                             Agreement::direction(Estimate::exact(then), Estimate::exact(now), 0.0),
-                            Agreement::of((then - now).abs() <= NEAR),
+                            Agreement::of((then - now).abs() <= NEAR_SAVINGS),
                         )
                         .with("published_saved", format!("{then:.1} %"))
                         .with("measured_saved", format!("{now:.1} %"));
@@ -177,14 +177,17 @@ impl NodeTable {
         Outcome::of(rows).in_units("nodes").logarithmic().note(format!(
             "mean nodes over {positions} racing positions from our own self-play (the \
                  thesis's positions are not published), iterative deepening; where something is \
-                 saved, the savings are compared and agree within {NEAR} points, else the nodes, \
+                 saved, the savings are compared and agree within {NEAR_SAVINGS} points, else the nodes, \
                  within a factor of two"
         ))
     }
 }
 
+/// Counts within this factor are as large.
+pub(crate) const NEAR: f64 = 2.0;
+
 /// Savings this near are the same, in points of percent.
-const NEAR: f64 = 10.0;
+const NEAR_SAVINGS: f64 = 10.0;
 
 fn saved(before: f64, after: f64) -> f64 {
     100.0 * (1.0 - after / before)

@@ -1,7 +1,11 @@
 //! What came out: each printed cell with the measured one beside it, and whether the two agree.
 
+use std::fmt;
+
 pub use melee_arena::plot::Scale;
 use serde::{Deserialize, Serialize};
+
+use crate::sample::Sample;
 
 /// A number with what is known of its error; both ends are the number itself where nothing is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -96,6 +100,26 @@ impl Agreement {
     }
 }
 
+/// How near to a printed number a measured one is as large.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Tolerance {
+    /// The one is at most so many times the other.
+    Factor(f64),
+    Plies(f64),
+    /// Their intervals meet.
+    Intervals,
+}
+
+impl fmt::Display for Tolerance {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Tolerance::Factor(factor) => write!(f, "within a factor of {factor}"),
+            Tolerance::Plies(plies) => write!(f, "within {plies} plies"),
+            Tolerance::Intervals => f.write_str("intervals that meet"),
+        }
+    }
+}
+
 /// One cell: what was printed beside what was measured.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
@@ -112,6 +136,9 @@ pub struct Row {
     /// The printed number, for the plot.
     pub published_number: Option<Estimate>,
     pub measured_number: Option<Estimate>,
+    /// Of a share: what it was made from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Sample>,
     /// Further columns by name.
     #[serde(default)]
     pub more: Vec<(String, String)>,
@@ -129,27 +156,29 @@ impl Row {
         row.judged(Agreement::Unsaid, size)
     }
 
-    /// A share of points in percent, printed with its interval or without, or not at all; `even` is what all would have
-    /// if nobody were better.
-    pub(crate) fn share(
-        label: impl Into<String>,
-        printed: Option<(f64, Option<f64>)>,
-        measured: Estimate,
-        even: f64,
-    ) -> Self {
+    /// A share of points in percent, printed with its interval or without, or not at all.
+    pub(crate) fn share(label: impl Into<String>, printed: Option<(f64, Option<f64>)>, sample: Sample) -> Self {
         let text = match printed {
             Some((share, Some(half))) => format!("{share:.1} % +-{half:.1}"),
             Some((share, None)) => format!("{share:.1} %"),
             None => String::new(),
         };
-        let published = printed.map(|(share, half)| Estimate::within(share, half.unwrap_or(0.0)));
-        let row = Row::new(label, text, measured.percent_text()).plotted(published, measured);
-        match published {
-            None => row,
-            Some(published) => {
-                row.judged(Agreement::direction(published, measured, even), Agreement::size(published, measured))
+        let published_number = printed.map(|(share, half)| Estimate::within(share, half.unwrap_or(0.0)));
+        Row { published_number, sample: Some(sample), ..Row::new(label, text, "") }.by_sample()
+    }
+
+    /// The row with the interval that its share has by today's formula, and judged by it.
+    pub(crate) fn by_sample(mut self) -> Self {
+        if let Some(sample) = &self.sample {
+            let measured = sample.estimate();
+            self.measured = measured.percent_text();
+            self.measured_number = Some(measured);
+            if let Some(published) = self.published_number {
+                self.direction = Agreement::direction(published, measured, sample.even);
+                self.size = Agreement::size(published, measured);
             }
         }
+        self
     }
 
     /// A further column.

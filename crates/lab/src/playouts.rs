@@ -36,6 +36,9 @@ fn part(budget: Budget) -> u32 {
     }
 }
 
+/// Numbers within this factor are as large.
+pub(crate) const NEAR: f64 = 2.0;
+
 impl CellTable for PlayoutTable {
     fn count(&self, _budget: Budget) -> usize {
         self.row.len()
@@ -59,7 +62,7 @@ impl CellTable for PlayoutTable {
         let published = format!("{} ({})", row.per_move, row.total);
         let (then, now) = (row.total as f64, total as f64);
         Ok(Row::new(label, published, format!("{} ({total})", total / moves))
-            .judged(Agreement::Unsaid, Agreement::factor(then, now, 2.0))
+            .judged(Agreement::Unsaid, Agreement::factor(then, now, NEAR))
             .plotted(Some(Estimate::exact(then)), Estimate::exact(now))
             .with("times_as_many", format!("{:.1}", now / then)))
     }

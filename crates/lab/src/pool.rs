@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use melee_arena::statistics::share_interval;
-use melee_arena::tournament::block_shares;
 use serde::Deserialize;
 
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match};
+use crate::sample::{Blocks, Sample};
 use crate::searching::Limits;
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, LabError, Outcome, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,8 +70,7 @@ impl MatchTable for PoolTable {
         for (i, played) in played.iter().enumerate() {
             for (place, &setting) in groups[i / per_group].iter().enumerate() {
                 let sum = reached.entry(setting).or_default();
-                let shares = block_shares(&played.games, played.open.block_len(), place);
-                sum.block_shares.extend(shares);
+                sum.block_shares.extend(played.block_shares(place));
                 for game in played.counted() {
                     sum.games += 1;
                     let seats = game.seating.iter().zip(&game.work);
@@ -99,13 +97,15 @@ impl PoolTable {
     fn cells(&self, row: &Setting, reached: &Reached) -> [Row; 2] {
         let shares = &reached.block_shares;
         let share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
-        let interval = share_interval(shares, share * reached.games as f64, reached.games);
-        let measured = Estimate::percent(share, interval.low, interval.high);
-        let even = 100.0 / self.players as f64;
+        let sample = Sample {
+            points: share * reached.games as f64,
+            games: reached.games,
+            even: 100.0 / self.players as f64,
+            blocks: Blocks::Blocks(shares.clone()),
+        };
         let depth = reached.depths as f64 / reached.moves.max(1) as f64;
         [
-            Row::share(&row.label, Some((row.share, Some(row.half))), measured, even)
-                .with("games", reached.games.to_string()),
+            Row::share(&row.label, Some((row.share, Some(row.half))), sample).with("games", reached.games.to_string()),
             Row::new(format!("{}, depth", row.label), format!("{:.1}", row.depth), format!("{depth:.1}"))
                 .judged(Agreement::Unsaid, Agreement::of((depth - row.depth).abs() <= 0.5)),
         ]

@@ -47,7 +47,7 @@ struct PublishedRow {
 }
 
 /// Numbers within this factor are as large.
-const NEAR: f64 = 1.25;
+pub(crate) const NEAR: f64 = 1.25;
 
 impl MatchTable for SizeTable {
     fn matches(&self, id: &str, budget: Budget) -> Vec<AskedMatch> {

@@ -10,6 +10,9 @@ pub struct Interval {
     pub high: f64,
 }
 
+/// Of no games nothing is known.
+const ANYTHING: Interval = Interval { low: 0.0, high: 1.0 };
+
 /// 97.5 % of a normal distribution lie below.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
@@ -33,7 +36,10 @@ pub fn plain_half(share: f64, games: u64) -> f64 {
 /// assert!(interval.low == 0.0 && (0.277..0.279).contains(&interval.high));
 /// ```
 pub fn wilson(points: f64, games: u64) -> Interval {
-    let n = games.max(1) as f64;
+    if games == 0 {
+        return ANYTHING;
+    }
+    let n = games as f64;
     let p = (points / n).clamp(0.0, 1.0);
     let middle = p + Z * Z / (2.0 * n);
     let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
@@ -50,7 +56,10 @@ pub fn wilson(points: f64, games: u64) -> Interval {
 /// assert!(wilson(4.0, 4).low > 0.5 && corrected_wilson(4.0, 4).low < 0.5);
 /// ```
 pub fn corrected_wilson(points: f64, games: u64) -> Interval {
-    let n = games.max(1) as f64;
+    if games == 0 {
+        return ANYTHING;
+    }
+    let n = games as f64;
     let p = (points / n).clamp(0.0, 1.0);
     // The upper end is the lower one of those who lost what was won.
     let low = |p: f64| {
@@ -72,31 +81,31 @@ pub fn block_interval(shares: &[f64]) -> Option<Interval> {
     Some(Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) })
 }
 
-/// Fewer blocks than this may be alike by chance.
-const FEW_BLOCKS: usize = 10;
-
-/// Which of two intervals to trust, the one over so many blocks or the one that takes every game for itself: that of
-/// blocks where there are ten that differ; else what both cover together.
-pub(super) fn trusted(over_blocks: Option<Interval>, blocks: usize, are_alike: bool, single: Interval) -> Interval {
-    match over_blocks {
-        None => single,
-        Some(over) if blocks >= FEW_BLOCKS && !are_alike => over,
-        Some(over) => Interval { low: over.low.min(single.low), high: over.high.max(single.high) },
-    }
+/// What the interval over blocks and the one that takes every game for itself cover together.
+///
+/// Neither is to be trusted alone. Games of a block depend on each other, which only the first knows. But blocks are few
+/// and come to few different sums: near 0 and 1, or where most of them are alike by chance, they differ less than chance
+/// allows, and Student's interval alone left out the truth in 13 matches of 100 where it says 5.
+pub fn together(over_blocks: Option<Interval>, single: Interval) -> Interval {
+    let over = over_blocks.unwrap_or(single);
+    Interval { low: over.low.min(single.low), high: over.high.max(single.high) }
 }
 
-/// The 95 % interval of a share of points: over blocks where there are ten that differ; else what that and the
-/// interval that takes every game for itself ([`corrected_wilson`]) cover together, as blocks can be alike by chance.
+/// The 95 % interval of a share of points: what the interval over blocks ([`block_interval`]) and the one that takes
+/// every game for itself ([`corrected_wilson`]) cover together. So it is never narrower than if games were independent.
+///
+/// Who loses a game more can only be worth less: the lower end falls. But for one case: a game that is lost in a block far
+/// better than the others makes blocks agree more, and may raise it a little.
 ///
 /// ```
-/// use melee_arena::statistics::{corrected_wilson, share_interval};
-/// let (interval, games) = (share_interval(&[0.25, 0.25, 0.25], 27.0, 108), corrected_wilson(27.0, 108));
-/// assert!(interval.low <= games.low && games.high <= interval.high);
+/// use melee_arena::statistics::share_interval;
+/// // Twenty games of ten blocks: all won, and all but one.
+/// let all = share_interval(&[1.0; 10], 20.0, 20);
+/// let but_one = share_interval(&[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5], 19.0, 20);
+/// assert!((0.79..0.81).contains(&all.low) && (0.73..0.74).contains(&but_one.low));
 /// ```
 pub fn share_interval(block_shares: &[f64], points: f64, games: u64) -> Interval {
-    let over_blocks = block_interval(block_shares);
-    let are_alike = over_blocks.is_some_and(|over| over.high - over.low < 1e-9);
-    trusted(over_blocks, block_shares.len(), are_alike, corrected_wilson(points, games))
+    together(block_interval(block_shares), corrected_wilson(points, games))
 }
 
 /// The 95 % interval of the difference of two shares, given it for every block; `None` for fewer than three blocks.

@@ -13,7 +13,7 @@ mod weng_lin;
 
 pub use interval::{
     Interval, block_interval, corrected_wilson, difference_interval, plain_half, share_interval, student_p, t_quantile,
-    wilson,
+    together, wilson,
 };
 pub use ranking::{Ranking, elo, fit_plackett_luce, ranking};
 pub use rating::{Rating, ratings};

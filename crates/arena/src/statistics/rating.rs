@@ -3,17 +3,13 @@
 //! How far a rating may be wrong is asked as Wilson asked it of a share: at which ratings would the results be so far
 //! from what the model expects that chance explains them one time in twenty? The algorithm's rating is moved along the
 //! line on which the results object least, so that the others go with it as far as they would; its *surplus* there is
-//! what it has won beyond what the model expects. Chance is measured as for shares ([`trusted`]): by how the surpluses
+//! what it has won beyond what the model expects. Chance is measured as for shares ([`together`]): by how the surpluses
 //! of blocks differ, and by the model itself, which takes every game for itself. Of two players the interval is that of
 //! the share in another scale. Where results know no bound, because all or nothing was won, there is none.
-//!
-//! Of more than two, the results of others move a rating too. One who comes off alike in all blocks, as who won all,
-//! adds nothing to how surpluses differ, though chance has its part in that: then blocks alone say too little about
-//! anybody, and what the model says counts for all.
 
 use serde::Serialize;
 
-use super::interval::{Interval, Z, mean_and_deviation, t_quantile, trusted};
+use super::interval::{Interval, Z, mean_and_deviation, t_quantile, together};
 use super::ranking::{Ranking, Results, elo, ranking};
 use crate::tournament::PlayedGame;
 
@@ -41,10 +37,7 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
     let rankings: Vec<Vec<Ranking>> =
         blocks.iter().map(|block| block.iter().map(|game| ranking(game)).collect()).collect();
     let all = Results::new(rankings.iter().flatten());
-    let blocks = Blocks {
-        results: rankings.iter().map(Results::new).collect(),
-        is_somebody_alike: (0..algorithms).any(|algorithm| is_alike_in_all(algorithm, &rankings)),
-    };
+    let blocks: Vec<Results> = rankings.iter().map(Results::new).collect();
     let strengths = all.fit(algorithms);
     let information = all.information(&strengths);
     let rating = |(algorithm, value): (usize, f64)| {
@@ -54,31 +47,6 @@ pub fn ratings(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Option<Vec<Rat
         Rating { value, low: bound(low), high: bound(high) }
     };
     Some(elo(&strengths).into_iter().enumerate().map(rating).collect())
-}
-
-/// The results of whole blocks.
-struct Blocks<'g> {
-    results: Vec<Results<'g>>,
-    /// Did an algorithm come off alike in all of them?
-    is_somebody_alike: bool,
-}
-
-/// Has an algorithm left as many others behind it in every block?
-fn is_alike_in_all(algorithm: usize, blocks: &[Vec<Ranking>]) -> bool {
-    let mut counts = blocks.iter().map(|games| games.iter().map(|game| left_behind(algorithm, game)).sum::<usize>());
-    let first = counts.next();
-    counts.all(|count| Some(count) == first)
-}
-
-/// How many places an algorithm is ahead of others in a game, who shares its rank counting half; in halves.
-fn left_behind(algorithm: usize, game: &Ranking) -> usize {
-    let mut halves = 0;
-    for (i, group) in game.iter().enumerate() {
-        let own = group.iter().filter(|&&a| a == algorithm).count();
-        let behind: usize = game[i + 1..].iter().map(Vec::len).sum();
-        halves += own * (2 * behind + group.len() - 1);
-    }
-    halves
 }
 
 /// The way through all strengths on which one algorithm's rating changes and the results object least.
@@ -130,9 +98,9 @@ impl Line {
     }
 
     /// How far the rating may be below and above the fit, in Elo points.
-    fn interval(&self, all: &Results, blocks: &Blocks) -> Interval {
+    fn interval(&self, all: &Results, blocks: &[Results]) -> Interval {
         let by_model = self.where_chance_explains(all, |variance| Z * variance.sqrt() + self.half_a_game());
-        let surpluses: Vec<f64> = blocks.results.iter().map(|block| self.surplus(block, 0.0).0).collect();
+        let surpluses: Vec<f64> = blocks.iter().map(|block| self.surplus(block, 0.0).0).collect();
         let count = surpluses.len();
         let deviation = mean_and_deviation(&surpluses).filter(|_| count >= 3);
         let over_blocks = deviation.map(|(_, deviation)| {
@@ -140,7 +108,7 @@ impl Line {
             // Blocks that are all alike say nothing about chance.
             if margin < 1e-9 { Interval { low: 0.0, high: 0.0 } } else { self.where_chance_explains(all, |_| margin) }
         });
-        trusted(over_blocks, count, blocks.is_somebody_alike, by_model)
+        together(over_blocks, by_model)
     }
 
     /// The correction for continuity: half of what one game can change.

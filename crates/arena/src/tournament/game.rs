@@ -124,11 +124,20 @@ impl PlayedGame {
         own.map(|(_, points)| points).sum()
     }
 
+    /// The mean points of a seat of an algorithm.
+    pub fn mean_points_of(&self, algorithm: usize) -> f64 {
+        self.points_of(algorithm) / self.seats_of(algorithm)
+    }
+
     /// The mean rank of an algorithm over the seats it had.
     pub fn mean_rank_of(&self, algorithm: usize) -> f64 {
         let seats = self.seating.iter().zip(&self.ranks);
-        let own: Vec<f64> = seats.filter(|(seat, _)| **seat == algorithm).map(|(_, &rank)| f64::from(rank)).collect();
-        own.iter().sum::<f64>() / own.len() as f64
+        let own = seats.filter(|(seat, _)| **seat == algorithm);
+        own.map(|(_, &rank)| f64::from(rank)).sum::<f64>() / self.seats_of(algorithm)
+    }
+
+    fn seats_of(&self, algorithm: usize) -> f64 {
+        self.seating.iter().filter(|&&seat| seat == algorithm).count() as f64
     }
 }
 

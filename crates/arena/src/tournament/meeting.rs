@@ -15,7 +15,8 @@ pub struct Meeting {
     pub games: u64,
     /// The points of either in them.
     pub points: [f64; 2],
-    /// Games in which the first was ahead of the second, level with it, behind it: by points, or else by rank.
+    /// Games in which the first was ahead of the second, level with it, behind it: by the mean points of a seat, or else
+    /// by the mean rank.
     pub wins_draws_losses: [u64; 3],
 }
 
@@ -39,10 +40,12 @@ impl Meeting {
     }
 
     fn count(&mut self, game: &PlayedGame) {
-        let [first, second] = self.pair.map(|algorithm| game.points_of(algorithm));
         self.games += 1;
-        self.points[0] += first;
-        self.points[1] += second;
+        for (sum, algorithm) in self.points.iter_mut().zip(self.pair) {
+            *sum += game.points_of(algorithm);
+        }
+        // A seat more is not ahead: in a game that all share, nobody is.
+        let [first, second] = self.pair.map(|algorithm| game.mean_points_of(algorithm));
         let mut ahead = first - second;
         if ahead.abs() < ROUNDING {
             // A third may have won, with one of the two behind the other.
@@ -52,10 +55,10 @@ impl Meeting {
         self.wins_draws_losses[usize::from(ahead < ROUNDING) + usize::from(ahead <= -ROUNDING)] += 1;
     }
 
-    /// The part of the first in the points that the two have taken; half where neither has any.
+    /// How far the first is ahead: games ahead and half of those level, in all; half where there are none.
     pub fn share(&self) -> f64 {
-        let both: f64 = self.points.iter().sum();
-        if both > 0.0 { self.points[0] / both } else { 0.5 }
+        let [wins, draws, _] = self.wins_draws_losses;
+        if self.games == 0 { 0.5 } else { (wins as f64 + 0.5 * draws as f64) / self.games as f64 }
     }
 }
 

@@ -84,6 +84,9 @@ pub enum MatchError {
         /// Those of the first start.
         needed: usize,
     },
+    /// A match of an earlier version.
+    #[error("game {0} was seated in the order of an earlier version, which was not fair to all: play the match anew")]
+    OtherOrder(u64),
     /// Nothing to play.
     #[error("a match of no games")]
     NoGames,

@@ -9,6 +9,7 @@ use melee::{GameOptions, OpenGame, Position, Registry, SeatSpec, Who};
 use serde::{Deserialize, Serialize};
 
 use super::MatchError;
+use super::game::PlayedGame;
 use super::onlooker::Onlooker;
 use super::seating::{Blocks, Seating};
 use crate::program::{Patience, ProgramCommand};
@@ -222,14 +223,32 @@ impl OpenMatch {
         self.blocks.len()
     }
 
-    /// The names of the players; with their limits where the same plays twice.
+    /// The names of the players; with their limits where the same plays twice, and numbered where those are the same too.
     pub fn names(&self) -> Vec<String> {
         let all = &self.plan.entrants;
-        let name = |entrant: &SeatSpec| {
-            let alike = all.iter().filter(|other| other.who == entrant.who).count();
-            if alike == 1 { entrant.who.to_string() } else { entrant.to_string() }
+        let name = |(i, entrant): (usize, &SeatSpec)| {
+            let equals = |among: &[SeatSpec]| among.iter().filter(|other| *other == entrant).count();
+            let is_alone = all.iter().filter(|other| other.who == entrant.who).count() == 1;
+            match equals(all) {
+                _ if is_alone => entrant.who.to_string(),
+                1 => entrant.to_string(),
+                _ => format!("{entrant} {}", equals(&all[..i]) + 1),
+            }
         };
-        all.iter().map(name).collect()
+        all.iter().enumerate().map(name).collect()
+    }
+
+    /// Stored games belong to this match only if everybody sat where this program would have seated them: blocks of
+    /// another order would be neither whole nor balanced.
+    pub fn check_seats(&self, games: &[PlayedGame]) -> Result<(), MatchError> {
+        let is_other = |game: &&PlayedGame| {
+            let pairing = self.pairing(game.number);
+            (game.block, &game.seating) != (pairing.block, &pairing.seating)
+        };
+        match games.iter().find(is_other) {
+            None => Ok(()),
+            Some(game) => Err(MatchError::OtherOrder(game.number)),
+        }
     }
 
     /// A game by its number.

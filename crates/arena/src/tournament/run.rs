@@ -34,6 +34,7 @@ impl Run {
         if self.games == 0 {
             return Err(MatchError::NoGames);
         }
+        open.check_seats(&done)?;
         let played: HashSet<u64> = done.iter().map(|g| g.number).collect();
         let missing: Vec<u64> = (0..self.games).filter(|n| !played.contains(n)).collect();
         let mut all = done;

@@ -61,8 +61,10 @@ pub enum Blocks {
         /// For the lot.
         seed: u64,
     },
-    /// There are too many: all stand in a circle by lot, which turns by one from game to game. Who is in front of a seat
-    /// sits there; the others wait. Every block has another circle, so that over many blocks each meets each.
+    /// There are too many: the algorithms stand in a circle, which turns by one from game to game, in front of the seats,
+    /// once round or as often as there are seats; both in an order by lot. Of more algorithms than seats some wait, of fewer
+    /// some sit more often than others in a game, and in a whole turn each has sat on each seat once. Every block has
+    /// another lot, so that over many blocks each meets each.
     Rotations {
         algorithms: usize,
         seats: usize,
@@ -86,7 +88,7 @@ impl Blocks {
     pub fn len(&self) -> usize {
         match self {
             Blocks::All(all) | Blocks::Drawn { all, .. } => all.len(),
-            Blocks::Rotations { algorithms, seats, .. } => *seats.max(algorithms),
+            Blocks::Rotations { algorithms, .. } => *algorithms,
         }
     }
 
@@ -100,30 +102,26 @@ impl Blocks {
         match self {
             Blocks::All(all) => all[index].clone(),
             Blocks::Drawn { all, seed } => {
-                let mut order: Vec<usize> = (0..all.len()).collect();
-                shuffle(&mut order, mix(seed ^ mix(block)));
+                let order = in_any_order(all.len(), mix(seed ^ mix(block)));
                 all[order[index]].clone()
             }
             Blocks::Rotations { algorithms, seats, seed } => {
-                let mut drawn = lot(*algorithms, self.len(), mix(seed ^ mix(block)));
-                drawn.rotate_left(index);
-                drawn.truncate(*seats);
-                drawn
+                let lot = mix(seed ^ mix(block));
+                let (circle, places) = (in_any_order(*algorithms, lot), in_any_order(*seats, mix(lot)));
+                places.into_iter().map(|place| circle[(place + index) % algorithms]).collect()
             }
         }
     }
 }
 
-/// So many places by lot, on which all algorithms stand equally often, as far as that goes.
-fn lot(algorithms: usize, places: usize, seed: u64) -> Seating {
-    let mut order: Vec<usize> = (0..algorithms).collect();
+/// The numbers below `count`, by lot.
+fn in_any_order(count: usize, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
     shuffle(&mut order, seed);
-    let mut seating: Seating = (0..places).map(|place| order[place % algorithms]).collect();
-    shuffle(&mut seating, mix(seed));
-    seating
+    order
 }
 
-fn shuffle<T>(items: &mut [T], mut seed: u64) {
+fn shuffle(items: &mut [usize], mut seed: u64) {
     for i in (1..items.len()).rev() {
         seed = mix(seed.wrapping_add(i as u64));
         items.swap(i, (seed % (i as u64 + 1)) as usize);

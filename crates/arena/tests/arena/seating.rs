@@ -17,7 +17,9 @@ fn the_count_is_that_of_the_list() {
 
 #[test]
 fn every_block_is_balanced() {
-    for (algorithms, seats) in [(2, 2), (2, 4), (3, 4), (3, 8), (5, 8), (8, 8), (3, 2), (6, 4), (7, 4), (20, 8)] {
+    for (algorithms, seats) in
+        [(2, 2), (2, 4), (3, 4), (4, 6), (2, 8), (3, 8), (4, 8), (5, 8), (8, 8), (3, 2), (6, 4), (7, 4), (20, 8)]
+    {
         let blocks = Blocks::new(algorithms, seats, 7);
         for block in 0..4 {
             let all: Vec<Seating> = (0..blocks.len()).map(|i| blocks.seating(block, i)).collect();
@@ -25,10 +27,10 @@ fn every_block_is_balanced() {
                 let seated = (0..algorithms).filter(|a| seating.contains(a)).count();
                 assert_eq!(seated, algorithms.min(seats), "{seating:?}");
             }
-            for a in 0..algorithms {
-                let on = |seat: usize| all.iter().filter(|s| s[seat] == a).count();
-                let first = on(0);
-                assert!((1..seats).all(|seat| on(seat) == first), "{a} in {all:?}");
+            let times = all.len() / algorithms;
+            for (a, seat) in (0..algorithms).flat_map(|a| (0..seats).map(move |seat| (a, seat))) {
+                let sat = all.iter().filter(|s| s[seat] == a).count();
+                assert_eq!(sat, times, "{a} on seat {seat} in {all:?}");
             }
         }
     }
@@ -56,10 +58,14 @@ fn of_more_algorithms_than_seats_each_meets_each_equally_often_on_all_seats() {
 fn the_first_games_of_a_block_favour_nobody() {
     let blocks = Blocks::new(16, 2, 3);
     assert_eq!(blocks.len(), 240);
-    let first: Vec<Seating> = (0..32).map(|i| blocks.seating(0, i)).collect();
-    let sat = |a: usize| first.iter().filter(|seating| seating.contains(&a)).count();
-    assert!((0..16).all(|a| (1..=9).contains(&sat(a))), "{first:?}");
-    assert_ne!(first, (0..32).map(|i| blocks.seating(1, i)).collect::<Vec<_>>(), "another order in each block");
+    let first = |block| (0..32).map(|i| blocks.seating(block, i)).collect::<Vec<Seating>>();
+    assert_ne!(first(0), first(1), "another order in each block");
+    let mut sat = [0; 16];
+    for algorithm in (0..100).flat_map(first).flatten() {
+        sat[algorithm] += 1;
+    }
+    // Each sits four times in a block, give or take two: 400 in a hundred, give or take twenty.
+    assert!(sat.iter().all(|times| (330..=470).contains(times)), "{sat:?}");
 }
 
 #[test]
@@ -76,4 +82,22 @@ fn in_circles_each_meets_each_over_many_blocks() {
     for (a, b) in (0..16).flat_map(|a| (0..a).map(move |b| (a, b))) {
         assert!((40..=130).contains(&met[a][b]), "{a} and {b}: {}", met[a][b]);
     }
+}
+
+/// Two algorithms that share the seats of a large board sit beside each other and apart.
+#[test]
+fn in_circles_one_algorithm_has_seats_at_any_distance() {
+    let blocks = Blocks::new(4, 6, 3);
+    assert_eq!(blocks.len(), 4);
+    let mut apart = [0; 6];
+    for seating in (0..100).flat_map(|block| (0..4).map(move |i| (block, i))).map(|(b, i)| blocks.seating(b, i)) {
+        for a in 0..4 {
+            let seats: Vec<usize> = (0..6).filter(|&seat| seating[seat] == a).collect();
+            if let [first, second] = seats[..] {
+                apart[second - first] += 1;
+            }
+        }
+    }
+    // 800 pairs: of 15 ways to sit, five have a distance of one.
+    assert!((1..6).all(|distance| apart[distance] > 10 * (6 - distance)), "{apart:?}");
 }

@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 use crate::entrants;
 use crate::statistics::rating::game;
 use melee::{GameOptions, Limits, Registry};
-use melee_arena::tournament::{Ending, MatchError, MatchPlan, PlayedGame, Run, Standings, Store, StoreError, Wanted};
+use melee_arena::tournament::{
+    Ending, MatchError, MatchPlan, Meeting, PlayedGame, Run, Standings, Store, StoreError, Wanted,
+};
 
 fn plan(game: &str, algorithms: &[&str], limits: Limits) -> MatchPlan {
     MatchPlan {
@@ -350,4 +352,55 @@ fn a_store_knows_what_is_wanted_until_nobody_wants_it() {
     connection.execute("INSERT INTO meta (key, value) VALUES ('wanted', '99 1 0')", []).expect("written");
     let changed = Store::read(&file).and_then(|store| store.wanted()).expect_err("somebody else wrote it");
     assert!(matches!(changed, StoreError::Changed { .. }), "{changed}");
+}
+
+/// Once six games that all had shared were six wins of whoever sat on two seats.
+#[test]
+fn in_a_game_that_all_share_nobody_is_ahead_by_a_seat_more() {
+    let drawn = [game(0, &[0, 0, 1], &[1, 1, 1]), game(0, &[1, 0, 1], &[1, 1, 1])];
+    let [meeting] = &Meeting::all(&drawn.iter().collect::<Vec<_>>())[..] else { panic!("one pair") };
+    assert_eq!((meeting.wins_draws_losses, meeting.share()), ([0, 2, 0], 0.5));
+}
+
+/// Once three won, one level and eight lost of twelve games were printed as 0.0 %: a third had taken the points.
+#[test]
+fn the_share_of_a_meeting_is_that_of_its_counts() {
+    // The third wins; the first is second, then third, then level with the second.
+    let games = [game(0, &[0, 1, 2], &[2, 3, 1]), game(0, &[1, 2, 0], &[2, 1, 3]), game(0, &[2, 0, 1], &[1, 2, 2])];
+    let met = Meeting::all(&games.iter().collect::<Vec<_>>());
+    assert_eq!((met[0].pair, met[0].wins_draws_losses, met[0].share()), ([0, 1], [1, 1, 1], 0.5));
+    assert_eq!(met[1].share(), 0.0, "the third was always ahead");
+}
+
+#[test]
+fn entrants_of_one_name_are_numbered() {
+    let names = |algorithms: &[&str]| {
+        let plan = plan("connect4", algorithms, Limits::NONE);
+        plan.open(Registry::standard()).expect("a match").names()
+    };
+    assert_eq!(names(&["random", "greedy"]), ["random", "greedy"]);
+    assert_eq!(names(&["pvs@d2", "pvs@d3"]), ["pvs@d2", "pvs@d3"]);
+    assert_eq!(names(&["greedy", "pvs@d2", "greedy", "pvs@d3"]), ["greedy 1", "pvs@d2", "greedy 2", "pvs@d3"]);
+}
+
+#[test]
+fn a_match_seated_in_another_order_is_not_gone_on_with() {
+    let plan = plan("chinese-checkers", &["greedy", "random", "greedy", "random"], Limits::NONE);
+    let plan = MatchPlan { options: GameOptions::default().for_players(6), ply_cap: 6, ..plan };
+    let mut games = play(&plan, 5, 1, Vec::new());
+    let open = plan.open(Registry::standard()).expect("a match");
+    let run = Run { games: 6, threads: 1, keep_moves: false };
+    assert!(run.play(&open, games.clone(), &mut |_, _| Ok(true)).is_ok());
+    // In a circle of six places the fifth game was one of the first block.
+    games[4].block = 0;
+    let refused = run.play(&open, games, &mut |_, _| Ok(true)).expect_err("another order");
+    assert!(matches!(refused, MatchError::OtherOrder(4)), "{refused}");
+}
+
+#[test]
+fn of_who_has_not_sat_yet_nothing_is_known() {
+    let names = ["a", "b", "c"].map(String::from);
+    let standings = Standings::new(&names, &[game(0, &[0, 1], &[1, 2])], 6, false);
+    let waiting = &standings.algorithms[2];
+    assert_eq!((waiting.share, waiting.low, waiting.high), (0.0, 0.0, 1.0));
 }

@@ -52,17 +52,63 @@ enum Mark {
     Row(MarkedRow),
 }
 
+/// A row of a table, or several: then it is compared with each of them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MarkedRow {
     /// The table of the expectation unless said.
     table: Option<String>,
-    row: String,
+    #[serde(alias = "row")]
+    rows: OneOrMore,
     column: Option<String>,
     #[serde(default)]
     other_side: bool,
     /// So many times the number that stands there.
-    times: Option<f64>,
+    times: Option<Factor>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl OneOrMore {
+    fn all(&self) -> &[String] {
+        match self {
+            OneOrMore::One(row) => std::slice::from_ref(row),
+            OneOrMore::More(rows) => rows,
+        }
+    }
+}
+
+/// A number, or one over another: two thirds are no decimal.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "FactorFile")]
+struct Factor {
+    value: f64,
+    text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum FactorFile {
+    Number(f64),
+    Fraction([u32; 2]),
+}
+
+impl TryFrom<FactorFile> for Factor {
+    type Error = String;
+    fn try_from(file: FactorFile) -> Result<Self, String> {
+        match file {
+            FactorFile::Number(value) => Ok(Factor { value, text: value.to_string() }),
+            FactorFile::Fraction([over, 0]) => Err(format!("{over} over nought is no number")),
+            FactorFile::Fraction([over, under]) => {
+                Ok(Factor { value: f64::from(over) / f64::from(under), text: format!("{over}/{under}") })
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -139,11 +185,20 @@ impl Expectation {
         }
     }
 
+    /// Is no row compared with another?
+    #[cfg(test)]
+    pub(super) fn is_against_numbers(&self) -> bool {
+        self.marked().is_none()
+    }
+
     /// Each row by its table and label.
     #[cfg(test)]
     pub(super) fn named_rows(&self) -> Vec<(&str, &str)> {
         let own = self.rows.iter().map(|row| (self.table.as_str(), row.as_str()));
-        let marked = self.marked().map(|marked| (marked.table.as_deref().unwrap_or(&self.table), marked.row.as_str()));
+        let marked = self.marked().into_iter().flat_map(|marked| {
+            let table = marked.table.as_deref().unwrap_or(&self.table);
+            marked.rows.all().iter().map(move |row| (table, row.as_str()))
+        });
         own.chain(marked).collect()
     }
 
@@ -155,34 +210,37 @@ impl Expectation {
         };
         if self.rows.is_empty() {
             let judged = report.outcome.rows.iter().filter(|row| row.size != Agreement::Unsaid);
-            return judged.map(as_printed).map(part).collect();
+            return judged.map(|row| as_printed(report, row)).map(part).collect();
         }
-        let found = self.rows.iter().map(|label| self.compare(reports, label).unwrap_or_else(missing));
-        found.map(part).collect()
+        let found = self.rows.iter().flat_map(|label| self.compare(reports, report, label));
+        found.map(|found| part(found.unwrap_or_else(missing))).collect()
     }
 
-    /// What came of a row, with the figure; or what is missing.
-    fn compare(&self, reports: &[Report], label: &str) -> Result<(Finding, String), String> {
+    /// What came of a row, with the figure, for each that it is compared with; or what is missing.
+    fn compare(&self, reports: &[Report], report: &Report, label: &str) -> Vec<Result<(Finding, String), String>> {
         let Relation::Compared(comparison, mark) = &self.relation else {
-            return Ok(as_printed(find(reports, &self.table, label)?));
+            return vec![find(reports, &self.table, label).map(|row| as_printed(report, row))];
         };
-        let here = self.view.show(reports, &self.table, label)?;
-        let mark = match mark {
-            Mark::Number(number) => Shown::plain(*number),
-            Mark::Row(marked) => self.show_marked(reports, marked)?,
+        let marks = match mark {
+            Mark::Number(number) => vec![Ok(Shown::plain(*number))],
+            Mark::Row(marked) => marked.rows.all().iter().map(|row| self.show_marked(reports, marked, row)).collect(),
         };
-        let finding = comparison.judge(here.number, mark.number);
-        Ok((finding, format!("{}, wanted {comparison} {}", here.text, mark.text)))
+        let compared = marks.into_iter().map(|mark| {
+            let (here, mark) = (self.view.show(reports, &self.table, label)?, mark?);
+            let finding = comparison.judge(here.number, mark.number);
+            Ok((finding, format!("{}, wanted {comparison} {}", here.text, mark.text)))
+        });
+        compared.collect()
     }
 
-    fn show_marked(&self, reports: &[Report], marked: &MarkedRow) -> Result<Shown, String> {
+    fn show_marked(&self, reports: &[Report], marked: &MarkedRow, row: &str) -> Result<Shown, String> {
         let table = marked.table.as_ref().unwrap_or(&self.table);
         let view = View { column: marked.column.clone(), other_side: marked.other_side };
-        let mut shown = view.show(reports, table, &marked.row)?;
+        let mut shown = view.show(reports, table, row)?;
         if table != &self.table {
             shown.text = format!("{table}, {}", shown.text);
         }
-        Ok(match marked.times {
+        Ok(match &marked.times {
             Some(times) => shown.times(times),
             None => shown,
         })
@@ -240,10 +298,10 @@ impl Shown {
         Shown { number: Estimate::exact(number), text }
     }
 
-    fn times(self, times: f64) -> Self {
+    fn times(self, times: &Factor) -> Self {
         let Estimate { value, low, high } = self.number;
-        let number = Estimate { value: value * times, low: low * times, high: high * times };
-        Shown { number, text: format!("{times} times {}", self.text) }
+        let [value, low, high] = [value, low, high].map(|number| number * times.value);
+        Shown { number: Estimate { value, low, high }, text: format!("{} times {}", times.text, self.text) }
     }
 }
 
@@ -265,9 +323,11 @@ fn leading_number(text: &str) -> Option<Estimate> {
 }
 
 fn above(number: Estimate, mark: Estimate) -> Finding {
+    let is_exact = |estimate: Estimate| estimate.low >= estimate.high;
     if number.low > mark.high {
         Finding::Holds
-    } else if number.high < mark.low {
+    } else if number.high < mark.low || is_exact(number) && is_exact(mark) {
+        // Two numbers without intervals that are equal: the one is not above the other.
         Finding::Fails
     } else {
         Finding::Open
@@ -285,13 +345,16 @@ fn about(number: Estimate, mark: Estimate, within: f64) -> Finding {
     }
 }
 
-fn as_printed(row: &Row) -> (Finding, String) {
+fn as_printed(report: &Report, row: &Row) -> (Finding, String) {
     let finding = match row.size {
         Agreement::Agrees => Finding::Holds,
         Agreement::Differs => Finding::Fails,
         Agreement::Open | Agreement::Unsaid => Finding::Open,
     };
-    (finding, format!("{} {}, printed {}", row.label, row.measured, row.published))
+    // What is equal needs no tolerance.
+    let tolerance = report.tolerance.filter(|_| row.measured != row.published);
+    let within = tolerance.map_or(String::new(), |tolerance| format!(", {tolerance}"));
+    (finding, format!("{} {}, printed {}{within}", row.label, row.measured, row.published))
 }
 
 #[cfg(test)]
@@ -308,6 +371,34 @@ mod tests {
         assert_eq!(above(share(60.0, 11.0), share(50.0, 0.0)), Finding::Open);
         assert_eq!(above(share(40.0, 9.0), share(50.0, 0.0)), Finding::Fails);
         assert_eq!(above(share(60.0, 6.0), share(50.0, 5.0)), Finding::Open);
+    }
+
+    #[test]
+    fn of_equal_numbers_without_intervals_neither_is_above() {
+        assert_eq!(above(share(6.5, 0.0), share(6.5, 0.0)), Finding::Fails);
+        assert_eq!(above(share(6.6, 0.0), share(6.5, 0.0)), Finding::Holds);
+        assert_eq!(above(share(6.5, 0.1), share(6.5, 0.0)), Finding::Open);
+    }
+
+    #[test]
+    fn who_is_above_all_others_is_compared_with_each_of_them() {
+        let mut report = crate::report::example();
+        report.id = "t".to_string();
+        let expectation = |rest: &str| {
+            let text = format!("table = 't'\nrows = ['A']\nabove = {{ rows = ['B <x>', 'A'], {rest} }}");
+            toml::from_str::<Expectation>(&text).expect("an expectation")
+        };
+        let found = |rest: &str| -> Vec<Finding> {
+            let parts = expectation(rest).parts(std::slice::from_ref(&report));
+            parts.into_iter().map(|part| part.finding).collect()
+        };
+        // 66 and 58, six either way.
+        assert_eq!(found("times = 1"), [Finding::Open, Finding::Open]);
+        assert_eq!(found("times = [2, 3]"), [Finding::Holds, Finding::Holds]);
+        assert_eq!(found("times = [1, 3], table = 's'"), [Finding::NotRun, Finding::NotRun]);
+        assert!(
+            toml::from_str::<Expectation>("table = 't'\nrows = ['a']\nabove = { row = 'b', times = [1, 0] }").is_err()
+        );
     }
 
     #[test]

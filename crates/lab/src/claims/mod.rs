@@ -42,6 +42,8 @@ pub struct Claim {
     /// The section, table or figure.
     pub place: String,
     pub grounds: Grounds,
+    /// Does it speak of all cases? Then one that fails refutes it.
+    pub is_universal: bool,
     /// What a reader of the figure should know.
     pub note: Option<String>,
 }
@@ -65,20 +67,22 @@ struct ClaimFile {
     expects: Vec<Expectation>,
     untestable: Option<String>,
     wanting: Option<String>,
+    #[serde(default)]
+    all: bool,
     note: Option<String>,
 }
 
 impl TryFrom<ClaimFile> for Claim {
     type Error = String;
     fn try_from(file: ClaimFile) -> Result<Self, String> {
-        let ClaimFile { says, place, expects, untestable, wanting, note } = file;
+        let ClaimFile { says, place, expects, untestable, wanting, all, note } = file;
         let grounds = match (expects.is_empty(), untestable, wanting) {
             (false, None, None) => Grounds::Tables(expects),
             (true, Some(why), None) => Grounds::Untestable(why),
             (true, None, Some(what)) => Grounds::Wanting(what),
             _ => return Err(format!("'{says}': give one of expects, untestable and wanting")),
         };
-        Ok(Claim { says, place, grounds, note })
+        Ok(Claim { says, place, grounds, is_universal: all, note })
     }
 }
 
@@ -138,6 +142,27 @@ mod tests {
             }
         }
         assert!(checked > 100, "{checked} rows");
+    }
+
+    /// Who is said to be above all others must be compared with others, not with an equal share: of three, second with 34 %
+    /// has more than that too.
+    #[test]
+    fn claims_of_the_strongest_are_judged_by_the_others() {
+        const WORDS: [&str; 8] = ["strongest", "weakest", "best", "worst", "most", "least", "fewest", "longest"];
+        let mut checked = 0;
+        for claim in Document::all().expect("the files are read").into_iter().flat_map(|document| document.claims) {
+            let words = claim.says.replace("at least", "").replace("at most", "");
+            let Grounds::Tables(expectations) = &claim.grounds else { continue };
+            if !words.split([' ', ',', ':', ';']).any(|word| WORDS.contains(&word)) {
+                continue;
+            }
+            checked += 1;
+            let rows: Vec<&str> = expectations.iter().flat_map(Expectation::named_rows).map(|(_, row)| row).collect();
+            let compares = |expectation: &Expectation| !expectation.is_against_numbers();
+            let are_duels = rows.iter().all(|row| row.contains(" against "));
+            assert!(are_duels || expectations.iter().any(compares), "{}: {rows:?}", claim.says);
+        }
+        assert!(checked > 10, "{checked} claims");
     }
 
     fn all_expectations() -> Vec<Expectation> {

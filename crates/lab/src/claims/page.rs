@@ -45,11 +45,11 @@ fn introduction(reports: &[Report], tables: &str, judged: &[Vec<Judged>]) -> Str
     let budgets: Vec<String> = budgets.iter().map(|(budget, count)| format!("{count} at `{budget}`")).collect();
     format!(
         "# What the five documents claim, and what came of it\n\n\
-         Made by `melee reproduce --report --claims` from the results in [{tables}]({tables}); do not edit. {} claims, in our \
+         Made by `melee reproduce --out DIR --report FILE --claims FILE` from the results in [{tables}]({tables}); do not edit. {} claims, in our \
          own words, from the results and conclusions of the five documents; what to compare for each stands in \
          `crates/lab/claims`, and the verdicts are computed from it.\n\n\
          * **Confirmed**: all that the claim says of the stored tables holds, and no 95 % interval reaches across.\n\
-         * **Refuted**: part of it fails beyond its interval, and no part holds.\n\
+         * **Refuted**: part of it fails beyond its interval, and no part holds or it speaks of all cases.\n\
          * **Depends**: some parts hold and some fail; those that fail are named.\n\
          * **Open**: nothing fails, but an interval reaches across, or a table was not run. Of {} open claims {not_run} wait for \
          a table or row that is not stored, and {wanting} for an experiment that is still to be made.\n\
@@ -58,7 +58,8 @@ fn introduction(reports: &[Report], tables: &str, judged: &[Vec<Judged>]) -> Str
          document a claim may fare otherwise. Tables stored: {}. `quick` is small: most matches there have 20 to 200 games of 2,500 to 30,000 nodes a \
          move, where the theses played hundreds of games with seconds a move. A share is then known to about ten points \
          either way, so a lead of five points stays open, and so does the claim that two players are equal: few games \
-         cannot show that. Means of depths, counts of nodes and times have no interval and are taken as they stand. About \
+         cannot show that. Means of depths, counts of nodes and times have no interval and are taken as they stand; where one is compared with the \
+         printed number, how near is near enough stands beside it. About \
          one in twenty intervals misses the truth, and there are more than a hundred: single verdicts may be wrong by \
          chance. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
          the fairer test of it.\n",

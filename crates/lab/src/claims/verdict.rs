@@ -7,7 +7,7 @@ use crate::Report;
 pub enum Verdict {
     /// Every part holds.
     Confirmed,
-    /// Some part fails and none holds.
+    /// Some part fails and none holds; of a claim about all cases, some part fails.
     Refuted,
     /// Some parts hold and some fail.
     Depends,
@@ -35,11 +35,11 @@ impl Verdict {
         }
     }
 
-    fn of(parts: &[Part]) -> Self {
+    fn of(parts: &[Part], is_universal: bool) -> Self {
         let any = |finding| parts.iter().any(|part| part.finding == finding);
         match (any(Finding::Holds), any(Finding::Fails)) {
-            (true, true) => Verdict::Depends,
-            (false, true) => Verdict::Refuted,
+            (true, true) if !is_universal => Verdict::Depends,
+            (_, true) => Verdict::Refuted,
             (true, false) if !any(Finding::Open) && !any(Finding::NotRun) => Verdict::Confirmed,
             _ => Verdict::Open,
         }
@@ -65,7 +65,7 @@ pub fn judge<'a>(claim: &'a Claim, reports: &[Report]) -> Judged<'a> {
     };
     let verdict = match claim.grounds {
         Grounds::Untestable(_) => Verdict::Untestable,
-        Grounds::Tables(_) | Grounds::Wanting(_) => Verdict::of(&parts),
+        Grounds::Tables(_) | Grounds::Wanting(_) => Verdict::of(&parts, claim.is_universal),
     };
     Judged { claim, verdict, parts }
 }
@@ -75,9 +75,20 @@ mod tests {
     use super::*;
     use Finding::{Fails, Holds, NotRun, Open};
 
-    fn verdict(findings: &[Finding]) -> Verdict {
+    fn parts(findings: &[Finding]) -> Vec<Part> {
         let part = |&finding| Part { finding, table: String::new(), figure: String::new() };
-        Verdict::of(&findings.iter().map(part).collect::<Vec<_>>())
+        findings.iter().map(part).collect()
+    }
+
+    fn verdict(findings: &[Finding]) -> Verdict {
+        Verdict::of(&parts(findings), false)
+    }
+
+    #[test]
+    fn one_that_fails_refutes_what_is_said_of_all() {
+        assert_eq!(Verdict::of(&parts(&[Fails, Holds]), true), Verdict::Refuted);
+        assert_eq!(Verdict::of(&parts(&[Open, Holds]), true), Verdict::Open);
+        assert_eq!(Verdict::of(&parts(&[Holds, Holds]), true), Verdict::Confirmed);
     }
 
     #[test]

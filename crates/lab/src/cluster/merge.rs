@@ -109,15 +109,15 @@ impl Run {
                 continue;
             }
             let plan: MatchPlan = serde_json::from_value(section.task.clone()).expect("made from a plan");
+            let open = plan.open(&self.registry).map_err(crate::LabError::from)?;
+            open.check_seats(&games).map_err(crate::LabError::from)?;
             let dir = self.dir.join("store");
             std::fs::create_dir_all(&dir).map_err(io_error(&dir))?;
             let mut store = Store::open(&dir.join(format!("{}.db", number + 1)), &plan)?;
             for some in games.chunks(1000) {
                 store.put(some)?;
             }
-            let open = plan.open(&self.registry).map_err(crate::LabError::from)?;
-            let names = open.names();
-            standings.push(Standings::new(&names, &games, open.block_len(), true));
+            standings.push(Standings::new(&open.names(), &games, open.block_len(), true));
         }
         Ok(standings)
     }

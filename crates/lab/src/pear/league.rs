@@ -47,7 +47,7 @@ struct PrintedNumber {
 }
 
 /// Numbers within this factor are as large.
-const NEAR: f64 = 1.25;
+pub(crate) const NEAR: f64 = 1.25;
 
 type Quantities = BTreeMap<String, f64>;
 

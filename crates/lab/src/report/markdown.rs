@@ -13,8 +13,8 @@ const MOST: usize = 40;
 pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
     let mut text = String::from(
         "# Published tables and figures, run again\n\n\
-         Made by `melee reproduce --report` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
-         more, in both; not said where the printed interval reaches across. *Size*: the intervals meet, or as the notes of the table say. *Open*: measured on the other side, but the interval reaches across. Agreement in direction is by the measured share itself: few games make it weak, see the intervals.\n\n\
+         Made by `melee reproduce --out DIR --report FILE` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
+         more, in both; not said where the printed interval reaches across. *Size*: the intervals meet, or as the notes of the table say. *Open*: measured on the other side, but the interval reaches across. Agreement in direction is by the measured share itself: few games make it weak, see the intervals. Intervals of shares are made anew from what is stored with them; tables of November 2026 that did not keep their blocks keep the interval over blocks of that time.\n\n\
          | table | what | state | budget | direction | size |\n|---|---|---|---|---|---|\n",
     );
     for experiment in Experiment::all()? {

@@ -13,7 +13,8 @@ use melee_arena::files::write_durably;
 pub(crate) use melee_arena::plot::escape;
 use serde::{Deserialize, Serialize};
 
-use crate::{Budget, Experiment, LabError, Outcome};
+use crate::outcome::Tolerance;
+use crate::{Budget, Experiment, LabError, Outcome, Row};
 
 pub(crate) use grid::Grid;
 pub use markdown::overview;
@@ -35,6 +36,9 @@ pub struct Report {
     /// What the experiment has to say about them; it may learn more after a run, so it is not stored.
     #[serde(skip)]
     pub remarks: Vec<String>,
+    /// How near to a printed number a measured one is as large; like remarks, not stored.
+    #[serde(skip)]
+    pub tolerance: Option<Tolerance>,
 }
 
 impl Report {
@@ -48,6 +52,7 @@ impl Report {
             program: format!("melee {}", env!("CARGO_PKG_VERSION")),
             outcome,
             remarks: experiment.remarks.clone(),
+            tolerance: experiment.tolerance(),
         }
     }
 
@@ -94,7 +99,8 @@ impl Report {
         Ok(files)
     }
 
-    /// The stored results of a directory, in the order of the list of experiments.
+    /// The stored results of a directory, in the order of the list of experiments; shares with the intervals that they
+    /// have by today's formula.
     pub fn read_all(directory: &Path) -> Result<Vec<Report>, LabError> {
         let mut reports = Vec::new();
         for experiment in Experiment::all()? {
@@ -105,8 +111,9 @@ impl Report {
                 Err(error) => return Err(LabError::file(&path, &error)),
             };
             let bad = |error| LabError::file(&path, &format!("not a stored result: {error}"));
-            let read: Report = serde_json::from_str(&text).map_err(bad)?;
-            reports.push(Report { remarks: experiment.remarks, ..read });
+            let mut read: Report = serde_json::from_str(&text).map_err(bad)?;
+            read.outcome.rows = read.outcome.rows.into_iter().map(Row::by_sample).collect();
+            reports.push(Report { tolerance: experiment.tolerance(), remarks: experiment.remarks, ..read });
         }
         Ok(reports)
     }
@@ -115,7 +122,7 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Agreement, Estimate, Row};
+    use crate::{Agreement, Estimate};
 
     pub(crate) fn example() -> Report {
         let share = |label: &str, published: f64, measured: f64| {
@@ -139,6 +146,7 @@ mod tests {
                 ..Outcome::default()
             },
             remarks: Vec::new(),
+            tolerance: Experiment::find("esser-6.21").expect("an experiment").tolerance(),
         }
     }
 

@@ -1,27 +1,17 @@
 //! The page over the claims is what the stored results say, and every claim has its verdict.
 
-use std::path::{Path, PathBuf};
-
+use crate::stored::{docs, is_todays, reports};
+use melee_lab::Experiment;
 use melee_lab::claims::{self, Document, Finding, Verdict};
-use melee_lab::{Experiment, Report};
 
 /// Rows that claims name and that the stored tables do not have, as their budget does not reach so far.
 const BEYOND_THE_BUDGET: [&str; 1] = ["depth 4, paranoid full of gras-5.3"];
 
-fn docs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
-}
-
-fn reports() -> Vec<Report> {
-    Report::read_all(&docs().join("reproduction")).expect("stored results are read")
-}
-
 #[test]
 fn docs_claims_is_made_from_the_stored_results() {
     let page = claims::page(&reports(), "reproduction.md").expect("claims are read");
-    let stored = std::fs::read_to_string(docs().join("claims.md")).expect("the page is there");
     assert!(
-        page == stored,
+        is_todays(&docs().join("claims.md"), &page),
         "docs/claims.md is not what the results say: run `melee reproduce --out docs/reproduction --report docs/reproduction.md --claims docs/claims.md`"
     );
 }

@@ -87,8 +87,8 @@ fn comparisons_by_hand() {
     let p = comparison.p_student.expect("enough");
     assert!((p - 0.0305).abs() < 0.0005, "{p}");
     assert_eq!(comparison.p, Some(2.0 / 16.0));
-    // Twelve blocks: 2.201 standard errors of 0.03371 on each side.
-    let twelve = Comparison::new(0, 1, &[0.1, 0.3, 0.2, 0.4].repeat(3), 24);
+    // Twelve blocks: 2.201 standard errors of 0.03371 on each side, in games enough to know more than that.
+    let twelve = Comparison::new(0, 1, &[0.1, 0.3, 0.2, 0.4].repeat(3), 2_400);
     let interval = twelve.interval.expect("enough");
     assert!((interval.low - 0.1758).abs() < 0.0005, "{interval:?}");
     let none = Comparison::new(0, 1, &[], 0);
