@@ -51,9 +51,7 @@ impl Algorithm for MctsSearch {
     }
 
     fn memory(&self, settings: &MctsSettings) -> u64 {
-        let MctsSettings { solver, implicit_permille, abstraction, reuse, memory, .. } = *settings;
-        let node = tree::node_bytes(solver, implicit_permille > 0, abstraction > 0.0, reuse);
-        (memory as u64).saturating_mul(node)
+        (settings.memory as u64).saturating_mul(tree::node_bytes(settings))
     }
 }
 
@@ -145,14 +143,13 @@ impl<G: Game> Mcts<G> {
             self.look_for_end(walk, node);
         }
         if self.tree.guesses.is_wanted() && self.tree.guesses[node].is_none() {
-            let points = match walk.game.outcome(&walk.state) {
-                Some(outcome) => points_of(&outcome),
-                None => {
-                    let leaves = walk.counts.leaves;
-                    let points = margins(walk);
-                    walk.counts.leaves = leaves;
-                    points
-                }
+            let points = if let Some(outcome) = walk.game.outcome(&walk.state) {
+                points_of(&outcome)
+            } else {
+                let leaves = walk.counts.leaves;
+                let points = margins(walk);
+                walk.counts.leaves = leaves;
+                points
             };
             self.tree.guesses[node] = Some(points.map(|point| point as f32));
             self.take_guesses_up(walk.root);

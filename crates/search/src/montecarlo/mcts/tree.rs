@@ -5,6 +5,7 @@ use std::ops::Range;
 use melee_core::Player;
 
 use super::bounds::Bounds;
+use super::settings::MctsSettings;
 use crate::Ply;
 use crate::montecarlo::playout::Points;
 
@@ -156,13 +157,13 @@ impl<M> Tree<M> {
 }
 
 /// The bytes of a node, with whatever is wanted beside it.
-pub(super) fn node_bytes(solver: bool, guesses: bool, abstractions: bool, keys: bool) -> u64 {
+pub(super) fn node_bytes(settings: &MctsSettings) -> u64 {
     let beside = [
-        (solver, size_of::<Bounds>()),
-        (guesses, size_of::<Guess>()),
+        (settings.solver, size_of::<Bounds>()),
+        (settings.implicit_permille > 0, size_of::<Guess>()),
         // Its number, and at most one abstract move for each.
-        (abstractions, size_of::<u32>() + super::abstraction::BYTES),
-        (keys, size_of::<Option<u64>>()),
+        (settings.abstraction > 0.0, size_of::<u32>() + super::abstraction::BYTES),
+        (settings.reuse, size_of::<Option<u64>>()),
     ];
     let wanted = beside.iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, bytes)| bytes);
     (size_of::<Node<u64>>() + wanted.sum::<usize>()) as u64
