@@ -72,8 +72,10 @@ test('a game by the keyboard alone', { timeout: 60_000 }, async () => {
   await page.goto(`${running.server.url}#/play?game=connect4&size=4x4&seats=human|human`);
   await waitForTurn(page);
   await page.focus('.pane polygon[tabindex="0"]');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), 'a1', 'where a stone can come to lie');
   await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), 'b3');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.includes('moves=2'));

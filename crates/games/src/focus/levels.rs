@@ -6,7 +6,7 @@ use melee_core::levels::{Ladder, rung};
 pub(super) const LADDERS: &[(usize, Ladder)] = &[(
     2,
     [
-        rung(52, 100),
+        rung(43, 100),
         rung(30, 100),
         rung(0, 110),
         rung(0, 230),

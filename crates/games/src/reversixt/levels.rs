@@ -6,7 +6,7 @@ use melee_core::levels::{Ladder, rung};
 pub(super) const LADDERS: &[(usize, Ladder)] = &[(
     2,
     [
-        rung(65, 100),
+        rung(45, 100),
         rung(9, 100),
         rung(0, 150),
         rung(0, 620),
