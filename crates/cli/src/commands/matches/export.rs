@@ -50,6 +50,9 @@ impl Exports {
                 ("--move-table", self.move_table.as_deref()),
             ],
         )?;
+        if let Some(folder) = &self.records {
+            make_folder(folder)?;
+        }
         if let Some(file) = &self.move_table
             && format_of(file).is_none()
         {
@@ -95,7 +98,7 @@ impl Exports {
         let tables = [("--csv", &self.csv, Format::Csv), ("--parquet", &self.parquet, Format::Parquet)];
         for (option, file, format) in tables {
             if let Some(file) = file {
-                write_sheet(option, file, format, &games_sheet(&names, games))?;
+                write_sheet(option, file, format, &games_sheet(&names, open.game.players(), games))?;
             }
         }
         if let Some(file) = &self.move_table {
@@ -136,11 +139,18 @@ fn write_sheet(option: &str, file: &Path, format: Format, sheet: &Sheet) -> anyh
 }
 
 fn write_records(folder: &Path, open: &OpenMatch, games: &[PlayedGame]) -> anyhow::Result<()> {
-    let about = || format!("--records {}", folder.display());
-    std::fs::create_dir_all(folder).with_context(about)?;
+    make_folder(folder)?;
     for game in games {
         let file = record_file(open, game)?;
-        std::fs::write(folder.join(file.name), file.text).with_context(about)?;
+        std::fs::write(folder.join(file.name), file.text).with_context(|| about(folder))?;
     }
     Ok(())
+}
+
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| about(folder))
+}
+
+fn about(folder: &Path) -> String {
+    format!("--records {}", folder.display())
 }
