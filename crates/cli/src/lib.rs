@@ -19,6 +19,7 @@ mod options;
 mod outfile;
 mod output;
 mod png;
+mod record;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -174,8 +175,8 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Replay(args) => commands::replay::run(&args, registry),
         Command::Search(args) => Interrupt::around(|interrupt| commands::search::run(&args, registry, interrupt)),
         Command::Review(args) => Interrupt::around(|interrupt| commands::review::run(&args, registry, interrupt)),
-        Command::Tree(args) => commands::tree::run(&args, registry),
-        Command::Play(args) => commands::play::run(&args, registry),
+        Command::Tree(args) => Interrupt::around(|interrupt| commands::tree::run(&args, registry, interrupt)),
+        Command::Play(args) => Interrupt::around(|interrupt| commands::play::run(&args, registry, interrupt)),
         Command::Match(args) => Interrupt::around(|interrupt| commands::matches::run(&args, registry, interrupt)),
         Command::Tune(args) => Interrupt::around(|interrupt| commands::tune::run(&args, registry, interrupt)),
         Command::Table(args) => Interrupt::around(|interrupt| commands::table::run(&args, registry, interrupt)),
@@ -183,10 +184,10 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Engine(args) => commands::engine::run(&args, registry),
         Command::Solve(args) => Interrupt::around(|interrupt| commands::solve::run(&args, registry, interrupt)),
         Command::Reproduce(args) => Interrupt::around(|interrupt| commands::reproduce::run(&args, interrupt)),
-        Command::Plan(args) => commands::plan::run(&args, registry),
+        Command::Plan(args) => Interrupt::around(|interrupt| commands::plan::run(&args, registry, interrupt)),
         Command::Shard(args) => Interrupt::around(|interrupt| commands::shard::run(&args, registry, interrupt)),
         Command::Submit(args) => Interrupt::around(|interrupt| commands::submit::run(&args, registry, interrupt)),
-        Command::Merge(args) => commands::merge::run(&args, registry),
+        Command::Merge(args) => Interrupt::around(|interrupt| commands::merge::run(&args, registry, interrupt)),
         Command::Reversixt(args) => commands::reversixt::run(&args),
         Command::Bench(args) => Interrupt::around(|interrupt| commands::bench::run(&args, registry, interrupt)),
         Command::NewGame(args) => commands::new_game::run(&args, registry),

@@ -3,9 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use melee::core::Value;
-use melee::search::parse_duration;
-use melee::{GameClock, Proven};
+use melee::GameClock;
+use melee::search::{RankedLine, parse_duration};
 pub(crate) use melee_lab::numbers::grouped;
 
 /// A text, or where it stops being one.
@@ -51,15 +50,20 @@ pub(crate) fn rate(count: u64, seconds: f64) -> String {
     }
 }
 
-/// A value with its sign, or the result it stands for.
-pub(crate) fn value(value: Value, proven: Option<Proven>) -> String {
-    match proven {
+/// A value with its sign, the result it stands for, or points out of millionths.
+pub(crate) fn value(line: &RankedLine<String>, are_points: bool) -> String {
+    let value = line.value;
+    match line.proven {
         Some(proven) => {
             let result = proven.result.name();
             match proven.plies {
                 Some(plies) => format!("{result} in {}", counted(plies.into(), "ply", "plies")),
                 None => result.to_string(),
             }
+        }
+        None if are_points => {
+            let points = f64::from(value) / 1e6;
+            format!("{points:.3} points{}", if line.complete { " (seen to the end)" } else { "" })
         }
         None => match melee::core::value::plies_to_end(value) {
             Some(plies) if value > 0 => format!("{value:+} (a win in {plies} expected)"),

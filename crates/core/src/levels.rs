@@ -1,8 +1,10 @@
-//! How strong opponents are, in eight steps from a beginner to the strongest there is.
+//! How strong opponents are, in eight steps from a beginner to a master.
 //!
-//! A step should win about three of four games against the one below it. `cargo run --release -p melee-arena --example
-//! levels` measures that and writes the table of `docs/web.md`. A game in which the usual ladder is too steep or too flat
-//! has its own in its description.
+//! A step should win about three of four games against the one below it. How much better one plays for fewer random moves
+//! and more nodes differs from game to game, so each has its ladders in a file `levels.rs` in its folder, by the number of
+//! players; `cargo run --release -p melee-arena --example levels` fits and measures them and writes the table of
+//! `docs/web.md`. Eight such steps do not reach from a child to the strongest there is in every game: what is beyond the
+//! master is an algorithm with a limit.
 
 use std::fmt;
 
@@ -27,9 +29,9 @@ pub type Ladder = [Rung; LEVELS.len()];
 
 /// The names of the levels, the weakest first.
 pub const LEVELS: [&str; 8] =
-    ["beginner", "novice", "casual", "hobbyist", "experienced", "skilled", "expert", "strongest"];
+    ["beginner", "novice", "casual", "hobbyist", "experienced", "skilled", "expert", "master"];
 
-/// What most games are content with.
+/// What a game has that nobody has measured.
 pub const USUAL: Ladder = [
     rung(65, 100),
     rung(45, 100),
@@ -75,10 +77,11 @@ impl fmt::Display for Rung {
 }
 
 impl Description {
-    /// The ladder for so many players.
+    /// The ladder for so many players: their own, or else that of the nearest number for which the same champion is
+    /// known.
     pub fn ladder(&self, players: usize) -> Ladder {
-        let own = self.ladders.iter().find(|(count, _)| *count == players);
-        own.map_or(USUAL, |(_, ladder)| *ladder)
+        let same = self.ladders.iter().filter(|(count, _)| self.strongest(*count) == self.strongest(players));
+        same.min_by_key(|(count, _)| count.abs_diff(players)).map_or(USUAL, |(_, ladder)| *ladder)
     }
 
     /// The seats of all levels for so many players, the weakest first.
@@ -91,5 +94,31 @@ impl Description {
     /// ```
     pub fn levels(&self, players: usize) -> Vec<String> {
         self.ladder(players).iter().map(|rung| rung.seat(self.strongest(players))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ladder that is known by its first rung.
+    const fn known_by(blunders: u8) -> Ladder {
+        let mut ladder = USUAL;
+        ladder[0] = rung(blunders, 1);
+        ladder
+    }
+
+    #[test]
+    fn a_number_of_players_without_a_ladder_takes_the_nearest_with_the_same_champion() {
+        const LADDERS: &[(usize, Ladder)] = &[(2, known_by(2)), (3, known_by(3)), (6, known_by(6))];
+        let game = Description {
+            champions: &[(5, "mcts"), (6, "mcts")],
+            ladders: LADDERS,
+            ..Description::new("Halma", "a race over a star")
+        };
+        let first = |players: usize| game.ladder(players)[0].blunders;
+        assert_eq!([2, 3, 4, 5, 6].map(first), [2, 3, 3, 6, 6]);
+        let other = Description { champions: &[(4, "mcts")], ..game };
+        assert_eq!(other.ladder(4), USUAL, "nobody knows what its champion makes of so many nodes");
     }
 }

@@ -13,7 +13,6 @@
 //!
 //! The number of nodes is limited; a search that has used them up ends with what it knows.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
 use melee_core::value::{is_loss, is_win};
@@ -21,6 +20,7 @@ use melee_core::{Game, Knowledge, Player, Scores, Value};
 
 use crate::maxn::finished_scores;
 use crate::options::Opt;
+use crate::order::places_by_key;
 use crate::{
     Algorithm, AnyTimeSearch, Best, Chooser, Line, Method, Move, NodeValue, Observer, OnProgress, Pace, Ply, Search,
     SearchError, Stopped, Variant, Walk, World,
@@ -248,14 +248,19 @@ impl<G: Game> BestFirst<G> {
     /// What to play: the best move if the root is solved, else the one looked at most that is not known to lose.
     fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
         let root = &self.nodes[0];
-        let safety = |&child: &usize| {
-            let node = &self.nodes[child];
-            let worth = self.worth(walk.root, root.mover, node);
+        let children = root.children.clone();
+        let safety = |i: usize| {
+            let node = &self.nodes[children.start + i];
+            let (worth, second) = self.worth(walk.root, root.mover, node);
             let is_lost = node.is_solved && self.is_lost(walk, node.scores[walk.root]);
-            Reverse(if root.is_solved { (true, 0, worth) } else { (!is_lost, node.visits, worth) })
+            let looks = match () {
+                () if root.is_solved => 0,
+                () if is_lost => node.visits as i64 - i64::MAX,
+                () => node.visits as i64,
+            };
+            (looks, (i64::from(worth) << 32) + i64::from(second))
         };
-        let mut ranked: Vec<usize> = root.children.clone().collect();
-        ranked.sort_by_key(safety);
+        let ranked = places_by_key(children.len(), safety).into_iter().map(|i| children.start + i);
         let told = |(place, child)| {
             let Node { scores, is_solved, .. } = self.nodes[child];
             let best = Best::guess(scores[walk.root], self.line(walk.root, child));

@@ -1,8 +1,9 @@
 //! What drives a search: depth after depth, or once with progress, until a limit or a proven result.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
-use melee_core::{Game, Knowledge, Scores, value};
+use melee_core::{Game, Knowledge, Scores, Value, value};
 
 use crate::{
     AnyTimeSearch, Best, DepthSearch, Method, Move, Ply, Proven, ProvenResult, RankedLine, Report, Stopped, Walk, World,
@@ -10,6 +11,9 @@ use crate::{
 
 /// Deeper than any search goes; depths fit a byte of a table entry.
 pub(crate) const MAX_DEPTH: u32 = 250;
+
+/// The point that a game is about, in the units of values that are points.
+const POINT: Value = 1_000_000;
 
 /// Which depths are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,12 +215,8 @@ impl Kind {
 }
 
 /// The report of what was found; the best comes first.
-fn report<W: World>(
-    walk: &mut Walk<W>,
-    Kind { proves, are_points }: Kind,
-    found: &[Found<Move<W>>],
-) -> Report<Move<W>> {
-    let mut lines = found.iter().map(|found| ranked(walk, proves, found)).collect::<Vec<_>>().into_iter();
+fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) -> Report<Move<W>> {
+    let mut lines = found.iter().map(|found| ranked(walk, kind, found)).collect::<Vec<_>>().into_iter();
     let best = lines.next().expect("something is always found");
     let is_alone = best.values.is_none() && walk.game.players() > 2;
     Report {
@@ -228,27 +228,29 @@ fn report<W: World>(
         values: best.values,
         line: best.line,
         proven: best.proven,
-        are_points,
+        complete: best.complete,
+        are_points: kind.are_points,
         others: lines.collect(),
         counts: walk.counts,
         elapsed: walk.watch().elapsed(),
     }
 }
 
-fn ranked<W: World>(walk: &mut Walk<W>, proves: bool, found: &Found<Move<W>>) -> RankedLine<Move<W>> {
+fn ranked<W: World>(walk: &mut Walk<W>, kind: Kind, found: &Found<Move<W>>) -> RankedLine<Move<W>> {
     let Found { best, depth, partial } = found;
     // Policies for more players let some of them pass or play weakly: no proof. And what some
     // moves lead to proves a win, but neither a draw nor a loss.
-    let proves = proves
+    let proves = kind.proves
         && walk.game.players() == 2
-        && walk.knowledge.tells_who_is_first()
+        && (kind.are_points || walk.knowledge.tells_who_is_first())
         && (!partial || value::is_win(best.value));
     RankedLine {
         depth: *depth,
         value: best.value,
         values: best.values,
         line: best.line.clone(),
-        proven: proves.then(|| proof(walk, best)).flatten(),
+        proven: proves.then(|| proof(walk, kind, best)).flatten(),
+        complete: best.complete,
     }
 }
 
@@ -268,7 +270,7 @@ fn standing<W: World>(walk: &Walk<W>, line: &[Ply<Move<W>>]) -> Scores {
 }
 
 /// The game's result, if the search saw to its end.
-fn proof<W: World>(walk: &mut Walk<W>, best: &Best<Move<W>>) -> Option<Proven> {
+fn proof<W: World>(walk: &mut Walk<W>, kind: Kind, best: &Best<Move<W>>) -> Option<Proven> {
     if let Some(plies) = value::plies_to_end(best.value) {
         let result = if best.value > 0 { ProvenResult::Win } else { ProvenResult::Loss };
         return Some(Proven { result, plies: Some(plies) });
@@ -281,7 +283,13 @@ fn proof<W: World>(walk: &mut Walk<W>, best: &Best<Move<W>>) -> Option<Proven> {
     }
     let ends = walk.game.outcome(&walk.state).is_some();
     walk.restart();
-    Some(Proven { result: ProvenResult::Draw, plies: ends.then_some(best.line.len() as u32) })
+    // Of the point a winner has all, but for the plies to it, and a loser nothing.
+    let result = match best.value.cmp(&(POINT / 2)) {
+        Ordering::Greater if kind.are_points => ProvenResult::Win,
+        Ordering::Less if kind.are_points => ProvenResult::Loss,
+        _ => ProvenResult::Draw,
+    };
+    Some(Proven { result, plies: ends.then_some(best.line.len() as u32) })
 }
 
 /// Stopped before anything was best: the first move of the static order, and a guess.

@@ -32,6 +32,7 @@ pub mod montecarlo;
 mod mpmix;
 mod observer;
 pub mod options;
+mod order;
 pub mod ordering;
 pub mod proof;
 pub mod record;

@@ -100,9 +100,16 @@ impl<S: Clone + 'static> Opt<S> {
 
     /// A weight from 0 to 1000.
     pub fn weight(name: &'static str, summary: &'static str, field: impl Field<S, f64>) -> Self {
-        let read = |text: &str| text.parse().ok().filter(|w| (0.0..=1000.0).contains(w));
-        let values = "a weight from 0 to 1000";
-        Opt::new(name, values, "0.7", summary, field, read, f64::to_string)
+        Opt::new(name, WEIGHTS, "0.7", summary, field, read_weight, f64::to_string)
+    }
+
+    /// A weight from 0 to 1000, or `off`.
+    pub fn weight_or_off(name: &'static str, summary: &'static str, field: impl Field<S, Option<f64>>) -> Self {
+        let read = |text: &str| match text {
+            "off" => Some(None),
+            weight => read_weight(weight).map(Some),
+        };
+        Opt::new(name, format!("off or {WEIGHTS}"), "0.7", summary, field, read, or_off(f64::to_string))
     }
 
     /// A share in thousandths.
@@ -265,6 +272,12 @@ fn number_words<T: Display + PartialEq + Bounds>(range: &RangeInclusive<T>) -> S
     } else {
         format!("a number from {} to {}", range.start(), range.end())
     }
+}
+
+const WEIGHTS: &str = "a weight from 0 to 1000";
+
+fn read_weight(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|weight| (0.0..=1000.0).contains(weight))
 }
 
 fn or_off<T>(write: impl Fn(&T) -> String + Send + Sync) -> impl Fn(&Option<T>) -> String {

@@ -309,8 +309,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
             self.recall(&mut children);
             // One way out of the goal is enough where he does not choose: best one that needs no more looking at.
             let mut is_answered = false;
-            children.sort_by_key(|child| child.fixed.is_none());
-            for child in &children {
+            let (fixed, others): (Vec<_>, Vec<_>) = children.iter().partition(|child| child.fixed.is_some());
+            for child in fixed.into_iter().chain(others) {
                 let undo = self.walk.play(child.mv);
                 let is_lost = match child.numbers.disproof {
                     0 => true,

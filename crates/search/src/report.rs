@@ -26,6 +26,9 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// The result of the game, where the search saw to its end.
     pub proven: Option<Proven>,
+    /// No guess is left in the value: it is what the game ends with if everybody plays as the search supposes. With two
+    /// players that is a proof.
+    pub complete: bool,
     /// Values are points of games, in millionths: means, or shares of one whole. Else they are in the evaluation's units.
     pub are_points: bool,
     /// How much better than the others one stands by that evaluation whose game is as good as won.
@@ -49,11 +52,14 @@ pub struct RankedLine<M> {
     pub line: Line<M>,
     /// The result of the game after this move, where the search saw to its end.
     pub proven: Option<Proven>,
+    /// As [`Report::complete`].
+    pub complete: bool,
 }
 
 impl<M> RankedLine<M> {
     fn with_line<N>(&self, line: Line<N>) -> RankedLine<N> {
-        RankedLine { depth: self.depth, value: self.value, values: self.values, line, proven: self.proven }
+        let RankedLine { depth, value, values, proven, complete, .. } = *self;
+        RankedLine { depth, value, values, line, proven, complete }
     }
 }
 
@@ -68,8 +74,8 @@ impl<M> Report<M> {
     where
         M: Clone,
     {
-        let (depth, value, values, proven) = (self.depth, self.value, self.values, self.proven);
-        let best = RankedLine { depth, value, values, line: self.line.clone(), proven };
+        let Report { depth, value, values, proven, complete, .. } = *self;
+        let best = RankedLine { depth, value, values, line: self.line.clone(), proven, complete };
         std::iter::once(best).chain(self.others.iter().cloned()).collect()
     }
 
@@ -84,6 +90,7 @@ impl<M> Report<M> {
             counts: self.counts,
             elapsed: self.elapsed,
             proven: self.proven,
+            complete: self.complete,
             are_points: self.are_points,
             worth_of_win: self.worth_of_win,
             standing: self.standing,

@@ -1,10 +1,9 @@
 //! Players that hardly search: random and greedy.
 
-use std::cmp::Reverse;
-
 use melee_core::zobrist::mix;
 use melee_core::{Game, Rng, seeded_rng};
 
+use crate::order::places_by_key;
 use crate::{
     Algorithm, AnyTimeSearch, Best, Method, Move, NodeValue, Observer, OnProgress, Pace, Search, SearchError, Stopped,
     Variant, Walk, World,
@@ -89,17 +88,18 @@ struct Greedy;
 impl<W: World> AnyTimeSearch<W> for Greedy {
     fn search(&mut self, walk: &mut Walk<W>, _progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         walk.enter()?;
-        let mut found: Vec<Best<Move<W>>> = Vec::new();
+        let mut found = Vec::new();
         for mv in walk.ordered_moves() {
             let undo = walk.play(mv);
             walk.enter()?;
             let value = walk.leaf(0).expect("depth 0 is a leaf");
             walk.observer.left(NodeValue::exact(value));
             walk.undo(undo);
-            found.push(Best::guess(value, vec![walk.step(mv)]));
+            found.push((value, walk.step(mv)));
         }
-        found.sort_by_key(|best| Reverse(best.value));
-        let best = Best::first_of(found, walk.limits().lines);
+        let order = places_by_key(found.len(), |i| (found[i].0.into(), 0));
+        let told = order.into_iter().map(|i| Best::guess(found[i].0, vec![found[i].1]));
+        let best = Best::first_of(told, walk.limits().lines);
         let best = best.expect("a state that is not over has a move");
         walk.observer.left(NodeValue::exact(best.value));
         Ok(best)

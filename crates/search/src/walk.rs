@@ -6,6 +6,7 @@ use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
+use crate::order::places_by_key;
 use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
 
 /// A limit was reached or somebody asked to stop. The position of the walk is then anywhere;
@@ -456,8 +457,7 @@ impl<'a, W: World> Walk<'a, W> {
         self.note_listed(moves.len());
         self.ranks.clear();
         self.knowledge.rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
-        let mut order: Vec<usize> = (0..moves.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(self.ranks[i]));
+        let order = places_by_key(moves.len(), |i| (self.ranks[i].into(), 0));
         if W::Observer::LOOKS {
             let steps: Vec<_> = order.iter().map(|&i| self.step(moves[i])).collect();
             self.observer.listed(&steps);

@@ -18,6 +18,8 @@ use melee_core::{Game, Knowledge, NotationError, Outcome, Player, Rng, Scores, V
 pub struct TreeGame {
     players: usize,
     nodes: Vec<Node>,
+    /// Leaves are won by who has the highest score; else they are draws.
+    is_ranked: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -44,7 +46,7 @@ impl TreeGame {
 
     /// Reads a tree for `players`; the error names the place.
     pub fn read(text: &str, players: usize) -> Result<Self, NotationError> {
-        let mut game = TreeGame { players, nodes: Vec::new() };
+        let mut game = TreeGame { players, nodes: Vec::new(), is_ranked: false };
         let rest = game.read_node(text.trim(), 0)?;
         match rest.trim() {
             "" => Ok(game),
@@ -102,7 +104,7 @@ impl TreeGame {
     /// A random tree: inner nodes have 1 to `max_branch` children down to `depth`, some stop
     /// early, and leaf scores lie in `-spread..=spread`, so that a small spread makes many ties.
     pub fn random(seed: u64, depth: usize, max_branch: u32, spread: u32, players: usize) -> Self {
-        let mut game = TreeGame { players, nodes: vec![Node::default()] };
+        let mut game = TreeGame { players, nodes: vec![Node::default()], is_ranked: false };
         let mut rng = seeded_rng(seed);
         let mut next = 0;
         while next < game.nodes.len() {
@@ -120,6 +122,12 @@ impl TreeGame {
             next += 1;
         }
         game
+    }
+
+    /// The same tree, but a leaf is won by who has the highest score; several share it.
+    #[must_use]
+    pub fn ranked(self) -> Self {
+        TreeGame { is_ranked: true, ..self }
     }
 
     /// The name of a node.
@@ -201,7 +209,15 @@ impl Game for TreeGame {
     }
 
     fn outcome(&self, state: &TreeState) -> Option<Outcome> {
-        self.nodes[state.node].children.is_empty().then(|| Outcome::draw(self.players))
+        self.nodes[state.node].children.is_empty().then(|| {
+            if !self.is_ranked {
+                return Outcome::draw(self.players);
+            }
+            let score = |player| self.score(state.node, player);
+            let best = Player::all(self.players).map(score).max();
+            let rank = |player| if Some(score(player)) == best { 1 } else { 2 };
+            Outcome::from_ranks(&Player::all(self.players).map(rank).collect::<Vec<u8>>())
+        })
     }
 
     fn key(&self, state: &TreeState) -> u64 {

@@ -90,7 +90,7 @@ test('a record takes all of it to another browser', { timeout: 90_000 }, async (
   await other.waitForFunction(() => /9/.test(document.querySelector('dialog [role=alert]').textContent));
   await other.fill('[data-in=text]', text);
   await other.click('[data-do=load]');
-  await other.waitForURL(/#\/analyse\?/);
+  await other.waitForURL(/#\/analyse\/[\d-]+\?/);
   await other.waitForSelector('.side-line');
   assert.deepEqual((await seen(other)).remarks, NOTED.remarks);
   await other.click('.side-line .move');
@@ -176,6 +176,90 @@ test('a piece that is held is turned over, not drawn with, and stays while somet
   assert.equal(await page.locator('.board .notes .arrow').count(), 0);
   await page.mouse.click(...(await cellPoint(page, 'e10')), { button: 'right' });
   await page.waitForFunction(() => document.querySelectorAll('.board .notes .arrow').length === 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a kept analysis has an address of its own, and others find its line in it', { timeout: 90_000 }, async () => {
+  const page = await open();
+  assert.match(page.url(), /#\/analyse\?game/, 'there is nothing to keep yet');
+  await annotate(page);
+  await page.waitForURL(/#\/analyse\/[\d-]+\?game=connect4&moves=4_3/);
+  const first = page.url();
+  const [, id] = /analyse\/([\d-]+)/.exec(first);
+  await page.click('[data-do=exchange]');
+  assert.match(await page.inputValue('[data-out=address]'), /#\/analyse\?game=connect4&moves=4_3$/);
+  await page.keyboard.press('Escape');
+  // Another tab, without this one's history.
+  const second = await page.context().newPage();
+  await second.goto(first);
+  await second.waitForSelector('.side-line');
+  assert.deepEqual(await seen(second), NOTED);
+  // Another analysis lists it, and leads back to it.
+  await second.goto(`${running.server.url}#/analyse?game=connect4&moves=1`);
+  await second.click(`[data-kept="${id}"]`);
+  await second.waitForFunction(() => document.querySelector('[data-in=comment]').value === 'worth a try');
+  await second.waitForURL((url) => url.href === first);
+  // So does the first page.
+  await second.goto(`${running.server.url}#/play`);
+  await second.click(`[data-continue="${id}"]`);
+  await second.waitForURL((url) => url.href === first);
+  // In another browser there is the line, and nothing else.
+  const other = await running.browser.page();
+  await other.goto(first);
+  await other.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 2);
+  assert.equal(await other.locator('.side-line').count(), 0);
+  for (const one of [page, other]) {
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  }
+});
+
+test('a long record tells how far it is read, and can be given up', { timeout: 90_000 }, async () => {
+  const page = await open();
+  const replies = { move: '1', instead: ['2', '3', '4', '5', '6'].map((move) => [{ move }]) };
+  const instead = ['1', '2', '3', '5', '6', '7'].map((move) => [{ move }, replies]);
+  const text = JSON.stringify({
+    format: 'melee-record',
+    version: 1,
+    place: { game: 'connect4' },
+    line: [{ move: '4', instead }],
+  });
+  // The server is slow.
+  let asked = 0;
+  await page.route('**/api/position', async (route) => {
+    asked += 1;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 150);
+    });
+    await route.continue().catch(() => {});
+  });
+  const load = async () => {
+    await page.fill('[data-in=text]', text);
+    await page.click('[data-do=load]');
+    await page.waitForFunction(() =>
+      /[1-9]\d* of 37 lines/.test(document.querySelector('[data-reading]')?.textContent),
+    );
+  };
+  await page.click('[data-do=exchange]');
+  await load();
+  assert.ok(Number(await page.locator('[data-reading] progress').getAttribute('value')) > 0);
+  await page.click('[data-do=abort]');
+  await page.waitForFunction(() => !document.querySelector('[data-reading]'));
+  assert.equal(await page.locator('dialog [role=alert]').textContent(), '');
+  const before = asked;
+  assert.ok(before < 30, `${before} were asked`);
+  // Whoever closes the window gives it up, too.
+  await load();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(500);
+  assert.ok(asked < before + 30, 'nobody goes on asking');
+  await page.unroute('**/api/position');
+  await page.click('[data-do=exchange]');
+  await page.fill('[data-in=text]', text);
+  await page.click('[data-do=load]');
+  await page.waitForURL(/#\/analyse\/[\d-]+\?/);
+  await page.waitForSelector('.side-line');
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -214,3 +214,46 @@ test('a review is about its own line: another game gives it up, another line onl
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+/** At first a review was gone after a reload, and its graph was for the mouse alone. */
+test('a review outlives a reload, and its course answers to the keyboard', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=1_7_2_7_3_6_4`);
+  await pieces(page, 7);
+  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+  await page.selectOption('select[aria-label="Limit for every position"]', 'd4');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]');
+  const sheet = await page.locator('[data-review]').textContent();
+  let reviews = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/review')) reviews += 1;
+  });
+  await page.reload();
+  await page.waitForSelector('[data-review]');
+  assert.equal(await page.locator('[data-review]').textContent(), sheet);
+  assert.equal(reviews, 0, 'nobody has looked again');
+  const graph = page.locator('.graph[role=slider]');
+  await graph.focus();
+  const at = async (key, count) => {
+    await page.keyboard.press(key);
+    await pieces(page, count);
+    assert.equal(await graph.getAttribute('aria-valuenow'), String(count));
+    assert.ok(await graph.evaluate((it) => it === document.activeElement), 'whoever came by keyboard stays');
+    return graph.getAttribute('aria-valuetext');
+  };
+  await at('ArrowLeft', 6);
+  assert.match(await at('ArrowLeft', 5), /^after 5 of 7 moves, .*1.* \d+.* %, .*2.* \d+.* %$/);
+  assert.match(await at('ArrowRight', 6), /^after 6 of 7 moves, blunder, /);
+  await at('Home', 0);
+  await at('ArrowLeft', 0);
+  await at('End', 7);
+  // A move that was found wanting is a button, and stays one.
+  const worst = page.locator('.turning li .move').first();
+  await worst.focus();
+  await page.keyboard.press('Enter');
+  await pieces(page, 5);
+  assert.ok(await worst.evaluate((it) => it === document.activeElement));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,7 +1,7 @@
 //! Long work whose reports arrive while it runs, as server-sent events.
 //!
-//! `queued` tells how many are before it, `nodes` how far it has come, `report` what it found so far,
-//! `done` the answer, `error` that it came to nothing. Who closes the connection stops the work.
+//! `queued` tells how many are before it, `nodes` how far it has come, `report` what it found so far or, where that
+//! grows piece by piece, one more piece, `done` the answer, `error` that it came to nothing. Who closes the connection stops the work.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ use axum::response::sse::Event;
 use futures_util::stream::{self, Stream};
 use melee::Watch;
 use serde_json::{Value, json};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::pool::{Span, Ticket};
@@ -76,6 +76,7 @@ pub(crate) struct Client<'a> {
     stop: &'a AtomicBool,
     nodes: Arc<AtomicU64>,
     reports: watch::Sender<Option<Value>>,
+    pieces: mpsc::UnboundedSender<Value>,
 }
 
 impl Client<'_> {
@@ -88,6 +89,12 @@ impl Client<'_> {
     pub(crate) fn report(&self, report: Value) {
         self.reports.send_replace(Some(report));
     }
+
+    /// Tells a piece of what was found; the page hears every one, and puts them together.
+    pub(crate) fn add(&self, piece: Value) {
+        // Who does not listen any more will stop the work.
+        let _ = self.pieces.send(piece);
+    }
 }
 
 type Answer = Result<Value, ApiError>;
@@ -99,10 +106,12 @@ pub(crate) fn think(
     work: impl FnOnce(&Client) -> Answer + Send + 'static,
 ) -> Result<Events, ApiError> {
     let (sender, reports) = watch::channel(None);
+    let (pieces, unheard) = mpsc::unbounded_channel();
     let nodes = Arc::new(AtomicU64::new(0));
     let counter = nodes.clone();
-    let (ticket, answer) = app.think(span, move |stop| work(&Client { stop, nodes: counter, reports: sender }))?;
-    Ok(send(Thinking { ticket, nodes, reports, answer, ticks: ticks(NEWS) }))
+    let (ticket, answer) =
+        app.think(span, move |stop| work(&Client { stop, nodes: counter, reports: sender, pieces }))?;
+    Ok(send(Thinking { ticket, nodes, reports, unheard, answer, ticks: ticks(NEWS) }))
 }
 
 struct Thinking {
@@ -110,6 +119,7 @@ struct Thinking {
     ticket: Ticket,
     nodes: Arc<AtomicU64>,
     reports: watch::Receiver<Option<Value>>,
+    unheard: mpsc::UnboundedReceiver<Value>,
     answer: oneshot::Receiver<Answer>,
     ticks: Interval,
 }
@@ -124,6 +134,7 @@ impl NewsSource for Thinking {
                 // The work has panicked.
                 Err(_) => News::error(&ApiError::internal()),
             },
+            Some(piece) = self.unheard.recv() => News::new("report", piece),
             _ = self.ticks.tick() => match (self.ticket.ahead(), self.reports.has_changed()) {
                 (Some(ahead), _) => News::new("queued", json!({"ahead": ahead})),
                 (None, Ok(true)) => {

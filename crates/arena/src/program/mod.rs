@@ -164,6 +164,7 @@ impl Program {
             counts: Counts { nodes: info.nodes, ..Counts::default() },
             elapsed,
             proven: None,
+            complete: false,
             are_points: false,
             worth_of_win: position.worth_of_win(),
             standing: None,

@@ -8,6 +8,7 @@ use melee_lab::{Budget, Experiment, Report};
 use serde_json::{Value, json};
 
 use super::{matches, reproduce};
+use crate::interrupt::Interrupt;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -19,14 +20,19 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let run = Run::open(registry, &args.run)?;
-    tell(&run, &run.merge()?, args.json)
+    let (there, all) = (run.count_parts(), run.shards.len());
+    interrupt.advise(format!("{there} of {all} shards are there; the same command makes the table"));
+    merge(&run, args.json, interrupt)
 }
 
-/// Tells what came of merging a run.
-pub(super) fn tell(run: &Run, merge: &Merge, as_json: bool) -> anyhow::Result<Answer> {
-    match merge {
+/// Merges a run and tells what came of it. Nobody looks at the flag meanwhile: every file is there whole or not at all, so
+/// a signal may end it anywhere.
+pub(super) fn merge(run: &Run, as_json: bool, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    let merge = run.merge()?;
+    interrupt.settle();
+    match &merge {
         Merge::Missing(missing) => {
             tell_missing(run, missing, as_json)?;
             Ok(Answer::No)

@@ -9,6 +9,7 @@ use melee_lab::cluster::{Job, Planned, Run, ShardSize};
 use serde_json::json;
 
 use super::matches;
+use crate::interrupt::Interrupt;
 use crate::numbers::{counted, grouped};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -68,16 +69,17 @@ impl ShardArgs {
     }
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    interrupt.advise("nothing is planned".to_string());
     if let Some(Own::Match(own)) = &args.own {
         let (job, out) = own_match(&own.lineup, registry)?;
-        return plan(registry, &job, &out, own.shards.size(), own.lineup.wants_json());
+        return plan(registry, &job, &out, own.shards.size(), own.lineup.wants_json(), interrupt);
     }
     let (Some(id), Some(out)) = (&args.experiment, &args.out) else {
         bail!("which experiment, and where to (--out RUN)?");
     };
     let job = Job::Experiment { id: id.clone(), budget: args.budget };
-    plan(registry, &job, out, args.cut.shards.size(), args.cut.json)
+    plan(registry, &job, out, args.cut.shards.size(), args.cut.json, interrupt)
 }
 
 fn own_match(lineup: &matches::Args, registry: &Registry) -> anyhow::Result<(Job, PathBuf)> {
@@ -90,10 +92,22 @@ fn own_match(lineup: &matches::Args, registry: &Registry) -> anyhow::Result<(Job
     Ok((Job::Match { plan, games }, out.to_path_buf()))
 }
 
-fn plan(registry: &Registry, job: &Job, out: &Path, size: ShardSize, as_json: bool) -> anyhow::Result<Answer> {
+/// Nobody looks at the flag: a plan is there when its last file is, so a signal may end it anywhere.
+fn plan(
+    registry: &Registry,
+    job: &Job,
+    out: &Path,
+    size: ShardSize,
+    as_json: bool,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
-    let Planned { run, existed } = Run::plan(registry, out, job, size, &mut |work| progress.show(work))?;
+    let Planned { run, existed } = Run::plan(registry, out, job, size, &mut |work| {
+        progress.show(work);
+        interrupt.advise(format!("nothing is planned, only {work}; --shard-games N measures nothing"));
+    })?;
     drop(progress);
+    interrupt.settle();
     let shards = run.shards.len() as u64;
     let (seconds, to_play) = (run.planned_seconds(), run.to_play().len() as u64);
     if as_json {

@@ -6,11 +6,14 @@ use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
 use melee::core::diagram::{Piece, TextStyle, text};
-use melee::{Engine, Error, GameClock, Limits, OpenGame, Player, Ply, Position, Registry, Report, SeatError, Task};
+use melee::{
+    Engine, Error, GameClock, Limits, OpenGame, Player, Ply, Position, Registry, Report, SeatError, Task, Watch,
+};
 
 use self::seating::{Allowance, Chair, chairs};
 use super::search::as_line;
 use super::show::{counters, status};
+use crate::interrupt::Interrupt;
 use crate::numbers::parse_clock;
 use crate::options::{LimitArgs, PositionArgs};
 use crate::output::Progress;
@@ -48,23 +51,29 @@ type a move, or
   quit    leave (the end of the input does too)
 ";
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
     let mut session = Session {
-        chairs: chairs(&game, &position, args)?,
+        chairs: chairs(&game, &position, args, interrupt)?,
         hinter: None,
         hint_limits: args.limits.limits().or(DEFAULT_LIMITS),
         first_ply: position.ply_count(),
         position,
         game,
         ansi: output::colour(),
+        interrupt,
+        known: String::new(),
     };
     session.play(&mut io::stdin().lock())?;
+    if interrupt.settle() {
+        output::print(&session.known)?;
+        return Ok(interrupt.answer());
+    }
     Ok(Answer::Yes)
 }
 
-struct Session {
+struct Session<'i> {
     game: OpenGame,
     position: Position,
     chairs: Vec<Chair>,
@@ -73,6 +82,10 @@ struct Session {
     /// Plies that belong to the start and are not taken back.
     first_ply: usize,
     ansi: bool,
+    /// Those who play look at it, so that programs end with the game; while a person thinks nobody does.
+    interrupt: &'i Interrupt,
+    /// What is told of a game that is interrupted.
+    known: String,
 }
 
 /// What a person wants.
@@ -81,12 +94,15 @@ enum Wish {
     Quit,
 }
 
-impl Session {
+impl Session<'_> {
     fn play(&mut self, input: &mut dyn BufRead) -> anyhow::Result<()> {
         if self.has_person() {
             output::print("Type help for what you can do.\n\n")?;
         }
         loop {
+            if self.leave_word() {
+                return Ok(());
+            }
             let Some(player) = self.position.to_move() else {
                 self.show_board()?;
                 let result = status(&self.position);
@@ -105,6 +121,16 @@ impl Session {
                 return Ok(());
             }
         }
+    }
+
+    /// What is said of a game that is interrupted now. Was it before?
+    fn leave_word(&mut self) -> bool {
+        let moves = self.position.plies().join(" ");
+        let advice = if moves.is_empty() { "no move was made" } else { "the game so far; --moves goes on from there" };
+        self.known = if moves.is_empty() { String::new() } else { format!("\n{moves}\n") };
+        self.interrupt.remember(self.known.clone());
+        self.interrupt.advise(advice.to_string());
+        self.interrupt.unwatch()
     }
 
     fn is_person(&self, player: Player) -> bool {
@@ -226,9 +252,13 @@ impl Session {
         let begin = Instant::now();
         let mut thinking = Thinking::begin();
         let mut on_report = |report: &Report| thinking.show(report);
-        let task = Task::new(limits).on_report(&mut on_report);
+        let watch = Watch::new().stopping_on(self.interrupt.flag());
+        let task = Task::new(limits).watch(watch).on_report(&mut on_report);
         let turn = seat.take_turn(&mut self.position, task);
         let line = thinking.end();
+        if self.interrupt.unwatch() {
+            return Ok(false);
+        }
         let mut report = match turn {
             Ok(report) => report,
             Err(SeatError::Failed(error)) => return Err(error.into()),

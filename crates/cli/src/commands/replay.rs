@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use melee::{Outcome, Registry};
 use serde_json::{Value, json};
 
 use super::show::status;
-use crate::numbers::{counted, utf8};
+use crate::numbers::counted;
 use crate::options::PositionArgs;
+use crate::record::position_of_record;
 use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
@@ -26,15 +27,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
-    let record = read_record(&args.file)?;
-    let game = args.position.open_for_record(registry, &record)?;
-    let mut position = args.position.position(&game)?;
-    let read = position.read_record(&record);
-    let record = read.with_context(|| format!("record {}", args.file.display()))?;
-    if let Some(start) = &record.start {
-        position = game.position(start)?;
-    }
-    let moves = record.moves;
+    let (mut position, moves) = position_of_record(&args.position, registry, &args.file)?;
     if moves.is_empty() {
         bail!("record {} holds no moves", args.file.display());
     }
@@ -69,22 +62,6 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         }
         None => Ok(Answer::Yes),
     }
-}
-
-/// No game is longer; a larger file is something else.
-const LARGEST_RECORD: u64 = 64 << 20;
-
-pub(crate) fn read_record(file: &PathBuf) -> anyhow::Result<String> {
-    let about = std::fs::metadata(file).with_context(|| format!("record {}", file.display()))?;
-    if about.is_dir() {
-        bail!("record {}: is a directory", file.display());
-    }
-    if about.len() > LARGEST_RECORD {
-        bail!("record {}: {} bytes, expected at most {LARGEST_RECORD}", file.display(), about.len());
-    }
-    let place = || format!("record {}", file.display());
-    let bytes = std::fs::read(file).with_context(place)?;
-    utf8(bytes).with_context(place)
 }
 
 fn outcome_json(outcome: Option<Outcome>) -> Value {

@@ -8,11 +8,11 @@ use melee::review::{Review, ReviewedPly, Reviewer};
 use melee::{Limits, Player, Position, Registry, Watch};
 use serde_json::json;
 
-use super::replay::read_record;
 use crate::interrupt::Interrupt;
 use crate::numbers::{counted, parse_lines};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
+use crate::record::position_of_record;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -88,15 +88,8 @@ fn game(args: &Args, registry: &Registry) -> anyhow::Result<Position> {
     let Some(file) = &args.file else {
         return args.position.position(&args.position.open(registry)?);
     };
-    let text = read_record(file)?;
-    let game = args.position.open_for_record(registry, &text)?;
-    let mut position = args.position.position(&game)?;
-    let place = || format!("record {}", file.display());
-    let record = position.read_record(&text).with_context(place)?;
-    if let Some(start) = &record.start {
-        position = game.position(start)?;
-    }
-    position.play_all(&record.moves).with_context(place)?;
+    let (mut position, moves) = position_of_record(&args.position, registry, file)?;
+    position.play_all(&moves).with_context(|| format!("record {}", file.display()))?;
     Ok(position)
 }
 

@@ -108,7 +108,7 @@ fn line_as_json(line: &RankedLine<String>) -> Value {
 fn lines_as_text(report: &Report) -> String {
     let numbered = (1..).zip(report.lines());
     let text = |(number, line): (usize, RankedLine<String>)| {
-        let (value, moves) = (value(line.value, line.proven), moves_of(&line.line).join(" "));
+        let (value, moves) = (value(&line, report.are_points), moves_of(&line.line).join(" "));
         format!("{number:>4}.  depth {:>2}  {value:>10}  {moves}\n", line.depth)
     };
     numbered.map(text).collect()
@@ -129,6 +129,8 @@ fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
         "proven": report.proven.map(|proven| proven.result.name()),
         "plies": report.proven.and_then(|proven| proven.plies),
         "partial": report.partial,
+        "complete": report.complete,
+        "are_points": report.are_points,
         "evaluations": report.counts.evaluations,
         "tests": report.counts.tests,
         "cutoffs": report.counts.cutoffs,
@@ -142,7 +144,7 @@ pub(crate) fn as_line(report: &Report) -> String {
     format!(
         "depth {:>2}  {:>10}  {:>13} {:<5}  {:>7.2} s  {}\n",
         report.depth,
-        value(report.value, report.proven),
+        value(&report.lines()[0], report.are_points),
         grouped(report.counts.nodes),
         if report.counts.nodes == 1 { "node" } else { "nodes" },
         report.elapsed.as_secs_f64(),
@@ -157,7 +159,7 @@ fn as_text(report: &Report) -> String {
         "best move  {}\nvalue      {}\nline       {}\ndepth      {}\n\
          nodes      {} ({}, {}), {seconds:.3} s, {}\n",
         report.best().mv,
-        value(report.value, report.proven),
+        value(&report.lines()[0], report.are_points),
         moves_of(&report.line).join(" "),
         report.depth,
         grouped(counts.nodes),

@@ -100,9 +100,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
         return Ok(Answer::Yes);
     }
-    let merged = run.merge()?;
-    interrupt.settle();
-    merge::tell(&run, &merged, args.json)
+    merge::merge(&run, args.json, interrupt)
 }
 
 fn leave_word(run: &Run, interrupt: &Interrupt) {

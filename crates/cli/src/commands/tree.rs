@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use melee::{Limits, Registry, Watch, search_tree};
 
+use crate::interrupt::Interrupt;
 use crate::options::{PositionArgs, check_search, parse_search};
 use crate::{Answer, outfile, output};
 
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     outfile::check(&[], &[("--svg", args.svg.as_deref())])?;
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
@@ -39,13 +40,19 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
     check_search(&game, &spec)?;
     let limits = own_limits.or(Limits::depth(args.depth.unwrap_or(2)));
     let engine = game.seeded_engine(spec, args.seed)?;
-    let tree = engine.record(&position, limits, args.nodes as usize, Watch::new())?;
+    interrupt.advise("the tree as far as it was searched; a search cannot be resumed".to_string());
+    let watch = Watch::new().stopping_on(interrupt.flag());
+    let tree = engine.record(&position, limits, args.nodes as usize, watch)?;
+    let is_interrupted = interrupt.settle();
     if args.json {
         output::print_json(&serde_json::to_value(&tree)?)?;
     } else if let Some(file) = &args.svg {
         outfile::write("--svg", file, search_tree::svg(&tree).as_bytes())?;
     } else {
         output::print(&search_tree::text(&tree))?;
+    }
+    if is_interrupted {
+        return Ok(interrupt.answer());
     }
     Ok(Answer::Yes)
 }

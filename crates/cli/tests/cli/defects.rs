@@ -94,6 +94,8 @@ fn a_record_says_of_which_board_it_is() {
     std::fs::write(&file, "(;GM[Blokus Duo];B[e8,d9,e9,f9,e10];W[j5])").expect("written");
     let file = file.to_str().expect("UTF-8");
     assert_eq!(json(&["replay", "blokus", file, "--json"])["plies"], 2);
+    let review = json(&["review", "blokus", file, "--algo", "alphabeta@d1", "--json"]);
+    assert_eq!(review["moves"], 2);
     let other = refusal(&["replay", "blokus", "--start", "classic", file]);
     assert!(other.ends_with("line 1: a game of Blokus Duo, expected Blokus"), "{other}");
 }
@@ -120,4 +122,23 @@ fn one_of_something_is_no_plural() {
     let told = crate::done(&["match", "connect4", "--algo", "random", "--algo", "greedy", "--random-plies", "1"]);
     assert!(told.contains("\n2 games, 1 whole block, mean length "), "{told}");
     assert!(told.contains("\n1 random ply before each game\n"), "{told}");
+}
+
+/// They were printed as bare millionths, such as `+523000`.
+#[test]
+fn means_of_random_games_are_told_as_points() {
+    let search = |algo: &str| crate::done(&["search", "connect4", "--pos", "112233", "--algo", algo, "--lines", "2"]);
+    let plain = search("mcts:playouts=200");
+    assert!(plain.contains("value      1.000 points\n"), "{plain}");
+    let proven = search("mcts:playouts=200,solver=on");
+    assert!(proven.contains("value      win in 1 ply\n"), "{proven}");
+    let args = ["search", "connect4", "--pos", "112233", "--algo", "mcts:playouts=200,solver=on", "--json"];
+    let report = json(&args);
+    assert_eq!(
+        (&report["value"], &report["are_points"], &report["complete"]),
+        (&1_000_000.into(), &true.into(), &true.into())
+    );
+    assert_eq!(report["proven"], "win");
+    let whole = json(&["search", "connect4", "--pos", "112233", "--algo", "alphabeta", "--depth", "2", "--json"]);
+    assert_eq!(whole["are_points"], false);
 }

@@ -115,9 +115,33 @@ fn files_are_tried_before_the_first_game_and_no_two_options_share_one() {
     assert!(refused(&["--csv", &folder]).contains("--csv"));
     let nowhere = path("no/such/folder.csv");
     assert!(refused(&["--csv", &nowhere]).contains("folder.csv: No such file"));
+    assert!(refused(&["--games", "4", "--records", &store]).contains("--records"), "a file, and no folder");
     assert!(refusal(&["show", "connect4", "--svg", &table, "--png", &table]).contains("--png"));
     assert_eq!(std::fs::read(&store).expect("still there"), before);
     assert_eq!(files(), names);
+}
+
+/// Who is killed while he writes a record leaves the one that was there: another takes its place when it is whole. One that
+/// is there already is left alone.
+#[test]
+fn records_are_replaced_whole() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_string();
+    let (records, old) = (path("records"), path("old"));
+    let args = [&against_chance("greedy@d1")[..], &["--games", "2", "--records", &records]].concat();
+    assert!(melee(&args).status.success());
+    let [first, second] = ["records/game-0001.txt", "records/game-0002.txt"].map(path);
+    let [whole, untouched] = [&first, &second].map(|file| std::fs::read(file).expect("written"));
+    std::fs::write(&first, "half a rec").expect("written");
+    // Another name of the file that is there: it would show what is written into that.
+    std::fs::hard_link(&first, &old).expect("a link");
+    let before = std::fs::metadata(&second).and_then(|known| known.modified()).expect("known");
+    assert!(melee(&args).status.success());
+    assert_eq!(std::fs::read_to_string(&old).expect("there"), "half a rec");
+    assert_eq!(std::fs::read(&first).expect("there"), whole);
+    assert_eq!(std::fs::read(&second).expect("there"), untouched);
+    assert_eq!(std::fs::metadata(&second).and_then(|known| known.modified()).expect("known"), before);
+    assert_eq!(std::fs::read_dir(&records).expect("a folder").count(), 2);
 }
 
 /// A link stays a link, and files with names like ours stay as they are.

@@ -1,7 +1,7 @@
 //! Ctrl-C and `kill` in every long command: it stops, says what it knows and how to go on, and exits with 130.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -416,20 +416,86 @@ fn shards_are_stopped_with_who_submitted_them() {
     assert_eq!(merged.status.code(), Some(1), "what is there is whole: {}", stderr(&merged));
 }
 
-/// All shards are played and only the table is missing: a signal was lost.
+/// All shards are played and only the table is missing: a signal was lost by `submit`, and `merge` died without a word.
 #[test]
-fn a_submission_is_interrupted_while_it_merges() {
+fn a_merge_is_interrupted() {
     let dir = tempfile::tempdir().expect("a directory");
     let run = path_in(&dir, "run");
     let plan = "plan match connect4 --algo random@1 --algo greedy@1 --games 8000 --shard-games 4000";
     done(&plan.split(' ').chain(["--out", &run]).collect::<Vec<_>>());
     let submit = ["submit", &run, "--engine", "local", "--jobs", "2"];
     done(&[&submit[..], &["--no-merge"]].concat());
-    // Written at the beginning of a merge.
-    let games = format!("{run}/games.jsonl");
-    let output = interrupted_when("-INT", &submit, || Path::new(&games).exists(), |_| true);
-    assert!(advice(&output).contains("2 of 2 shards are played; the same command goes on"), "{}", stderr(&output));
-    assert!(!Path::new(&run).join("report.html").exists());
+    for (args, said) in [
+        (&submit[..], "2 of 2 shards are played; the same command goes on"),
+        (&["merge", &run], "2 of 2 shards are there; the same command makes the table"),
+    ] {
+        // Written at the beginning of a merge.
+        let games = format!("{run}/games.jsonl");
+        let output = interrupted_when("-INT", args, || Path::new(&games).exists(), |_| true);
+        assert!(advice(&output).contains(said), "{}", stderr(&output));
+        assert!(!Path::new(&run).join("report.html").exists());
+        std::fs::remove_file(games).expect("there");
+    }
+}
+
+#[test]
+fn a_plan_that_is_interrupted_is_not_there() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = path_in(&dir, "run");
+    let slow = ["plan", "match", "chess4", "--algo", "brs+@1000s", "--algo", "paranoid@1000s", "--out", &run];
+    let output = interrupted_when("-TERM", &slow, || true, |output| stderr(output).contains("measuring"));
+    assert!(advice(&output).contains("nothing is planned"), "{}", stderr(&output));
+    assert!(!Path::new(&run).join("manifest.json").exists());
+}
+
+/// A search by random games has no end but that of its limits.
+#[test]
+fn a_tree_is_shown_as_far_as_it_was_searched() {
+    let endless = ["tree", "connect4", "--algo", "mcts@1000000000", "--nodes", "50", "--json"];
+    let has_searched = |output: &Output| told(output)["nodes"].as_u64() > Some(1000);
+    let output = interrupted(&endless, has_searched);
+    assert!(object(&output)["tree"].as_array().is_some_and(|nodes| nodes.len() == 50));
+    assert!(advice(&output).contains("as far as it was searched"), "{}", stderr(&output));
+}
+
+/// While engines think they look at the flag.
+#[test]
+fn a_game_of_engines_is_told() {
+    let args = ["play", "connect4", "--seat", "random", "--seat", "alphabeta@1000s", "--moves", "4 4"];
+    let last = |output: &Output| stdout(output).lines().last().unwrap_or_default().to_string();
+    let output = interrupted(&args, |output| last(output).split(' ').count() == 3);
+    assert!(last(&output).starts_with("4 4 "), "{}", stdout(&output));
+    assert!(advice(&output).contains("--moves goes on from there"), "{}", stderr(&output));
+}
+
+/// While a person thinks nobody does.
+#[test]
+fn a_game_of_people_is_told() {
+    let args = ["play", "connect4", "--seat", "human", "--seat", "human", "--moves", "4 4"];
+    let piped = command(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut game = Running(piped.expect("it runs"));
+    let mut input = game.0.stdin.take().expect("piped");
+    writeln!(input, "3").expect("it reads");
+    let mut shown = game.0.stdout.take().expect("piped");
+    for _ in ["the first", "the second"] {
+        read_until(&mut shown, "your move");
+    }
+    game.send("-INT");
+    let output = game.ended();
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(all_of(shown)).expect("UTF-8");
+    assert!(told.ends_with("\n4 4 3\n"), "{told}");
+    assert!(advice(&output).contains("--moves goes on from there"), "{}", stderr(&output));
+}
+
+/// Reads so far as this was said.
+fn read_until(source: &mut impl Read, words: &str) {
+    let mut said = Vec::new();
+    while !said.ends_with(words.as_bytes()) {
+        let mut byte = [0];
+        source.read_exact(&mut byte).expect("it goes on");
+        said.push(byte[0]);
+    }
 }
 
 #[test]

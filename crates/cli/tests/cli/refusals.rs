@@ -161,16 +161,20 @@ fn messages_do_not_repeat_what_is_long() {
 #[test]
 fn records_that_are_none() {
     let dir = tempfile::tempdir().expect("a directory");
-    let replay = |path: &std::path::Path| refusal(&["replay", "connect4", path.to_str().expect("UTF-8")]);
-    assert!(replay(&dir.path().join("missing")).contains("No such file"));
-    assert!(replay(dir.path()).ends_with("is a directory"));
     let file = dir.path().join("record");
-    std::fs::write(&file, " \n").expect("written");
-    assert!(replay(&file).ends_with("holds no moves"));
-    std::fs::write(&file, b"44\xff").expect("written");
-    assert!(replay(&file).ends_with("not UTF-8 at byte 2"));
-    std::fs::File::create(&file).and_then(|f| f.set_len(1 << 31)).expect("a sparse file");
-    assert!(replay(&file).contains("expected at most"));
+    // Whoever reads a record reads it alike.
+    for verb in ["replay", "review"] {
+        let read = |path: &std::path::Path| refusal(&[verb, "connect4", path.to_str().expect("UTF-8")]);
+        assert!(read(&dir.path().join("missing")).contains("No such file"), "{verb}");
+        assert!(read(dir.path()).ends_with("is a directory"), "{verb}");
+        std::fs::write(&file, b"44\xff").expect("written");
+        assert!(read(&file).ends_with("not UTF-8 at byte 2"), "{verb}");
+        std::fs::File::create(&file).and_then(|f| f.set_len(1 << 31)).expect("a sparse file");
+        assert!(read(&file).contains("expected at most"), "{verb}");
+        std::fs::write(&file, " \n").expect("written");
+        let none = if verb == "replay" { "holds no moves" } else { "a review needs a game, in a record or as --moves" };
+        assert!(read(&file).ends_with(none), "{verb}");
+    }
 }
 
 #[test]

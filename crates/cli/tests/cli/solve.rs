@@ -81,11 +81,16 @@ fn a_book_is_made_used_and_goes_on_where_it_was_broken_off() {
     assert_eq!((&used["score"], &used["nodes"]), (&json!(0), &json!(0)));
     // A run that was killed in the middle of a line.
     let part = dir.path().join("book.part");
-    std::fs::write(&part, &text[..text.len() / 2]).expect("written");
+    let half = &text[..text.len() / 2];
+    std::fs::write(&part, half).expect("written");
+    // Another name of the file: what is cut off takes nothing away in it, so a kill there loses nothing.
+    let old = dir.path().join("old");
+    std::fs::hard_link(&part, &old).expect("a link");
     let again = make();
     assert_eq!(again["positions"], made["positions"]);
     assert_eq!(std::fs::read_to_string(&path).expect("written"), text);
     assert!(!part.exists());
+    assert_eq!(std::fs::read_to_string(&old).expect("there"), half);
 }
 
 #[test]

@@ -44,6 +44,7 @@ pub(super) const ABALONE: Description = Description {
             summary: "AIBA's improved Monte-Carlo player, which counts lost marbles (4.3.2)",
         },
     ],
+    ladders: super::levels::LADDERS,
     look: Look { board: BoardStyle::Dimples, piece: "marble", groups: true, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

@@ -11,6 +11,7 @@ mod description;
 mod diagram;
 mod evaluation;
 mod knowledge;
+mod levels;
 mod moves;
 mod notation;
 mod ordering;

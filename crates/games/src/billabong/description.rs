@@ -16,6 +16,7 @@ pub(super) const BILLABONG: Description = Description {
     // Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four and
     // null windows (`docs/billabong.md`).
     best: "order=progress,scout=on,killers=4",
+    ladders: super::levels::LADDERS,
     look: Look {
         pieces: PieceStyle::Ringed,
         piece: "piece",

@@ -14,6 +14,7 @@ mod description;
 mod diagram;
 mod evaluation;
 mod leaps;
+mod levels;
 mod notation;
 mod ordering;
 mod reach;

@@ -25,6 +25,7 @@ pub(super) const BLOKUS: Description = Description {
     unit: "hundredths of a square",
     orderings: &Order::NAMES,
     record: RecordFormat { name: "Blokus SGF", extension: "blksgf" },
+    ladders: super::levels::LADDERS,
     look: Look {
         pieces: PieceStyle::Tile,
         piece: "piece",

@@ -10,6 +10,7 @@ mod blksgf;
 mod description;
 mod diagram;
 mod evaluation;
+mod levels;
 mod notation;
 mod ordering;
 mod pieces;

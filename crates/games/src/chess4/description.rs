@@ -34,6 +34,7 @@ pub(super) const CHESS4: Description = Description {
         clocks: &["r", "b", "y", "g"],
         bare_scores: true,
     },
+    ladders: super::levels::LADDERS,
     look: Look {
         pieces: PieceStyle::Chess,
         piece: "piece",

@@ -12,6 +12,7 @@ mod diagram;
 mod evaluation;
 mod fen4;
 mod generate;
+mod levels;
 mod moves;
 mod notation;
 mod ordering;

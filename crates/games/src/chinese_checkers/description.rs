@@ -1,6 +1,5 @@
 //! What is said about Chinese Checkers.
 
-use melee_core::levels::SAMPLED;
 use melee_core::{BoardStyle, Description, GameOption, Look, PlayerCounts, SampleMoves, SeatStyle};
 
 use super::ordering::Order;
@@ -36,7 +35,7 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
         (4, "mcts:cutoff=2,score=margin,exploration=0.2,widening=1,playouts=1000000"),
         (6, "mcts:cutoff=2,score=margin,exploration=0.2,widening=1,playouts=1000000"),
     ],
-    ladders: &[(4, SAMPLED), (6, SAMPLED)],
+    ladders: super::levels::LADDERS,
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

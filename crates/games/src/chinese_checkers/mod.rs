@@ -10,6 +10,7 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod levels;
 mod notation;
 mod ordering;
 mod route;

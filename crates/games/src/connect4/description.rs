@@ -30,6 +30,7 @@ pub(super) const CONNECT4: Description = Description {
         NamedPlayer { name: "annabelle", spec: "alphabeta:depth=8", summary: "Pear's alpha-beta player (5.3)" },
         NamedPlayer { name: "scott", spec: "scout:depth=9", summary: "Pear's Scout player (5.4)" },
     ],
+    ladders: super::levels::LADDERS,
     look: Look { board: BoardStyle::Rack, turns: false, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

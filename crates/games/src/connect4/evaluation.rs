@@ -193,6 +193,7 @@ impl Knowledge<Connect4> for Pear {
 }
 
 /// How many columns lie between this one and the nearer side.
+#[inline]
 pub(super) fn from_side(game: &Connect4, column: usize) -> usize {
     column.min(game.width() - 1 - column)
 }

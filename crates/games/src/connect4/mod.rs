@@ -8,6 +8,7 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod levels;
 mod notation;
 mod ordering;
 
@@ -198,6 +199,7 @@ impl Game for Connect4 {
         key
     }
 
+    #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         let mut mirrored = zobrist::TURN[state.turn.index()];
         for (stones, keys) in state.stones.iter().zip(&STONE_KEYS) {

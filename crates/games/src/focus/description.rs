@@ -28,6 +28,7 @@ pub(super) const FOCUS: Description = Description {
     unit: "hundredths of a piece",
     orderings: &Order::NAMES,
     champions: &[(2, "pvs:best,tt=two-deep/8MiB"), (3, "brs:best,tt=two-deep/8MiB"), (4, "brs:best,tt=two-deep/8MiB")],
+    ladders: super::levels::LADDERS,
     look: Look {
         pieces: PieceStyle::Ringed,
         piece: "piece",

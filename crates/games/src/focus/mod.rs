@@ -13,6 +13,7 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod levels;
 mod notation;
 mod ordering;
 

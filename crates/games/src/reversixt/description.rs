@@ -16,6 +16,7 @@ pub(super) const REVERSIXT: Description = Description {
     orderings: &Order::NAMES,
     // A table small enough to be ready when a server asks for the first move.
     best: "tt=two-deep/8MiB",
+    ladders: super::levels::LADDERS,
     look: Look {
         board: BoardStyle::Felt,
         glyphs: &[

@@ -14,6 +14,7 @@ mod description;
 mod diagram;
 mod evaluation;
 pub mod generator;
+mod levels;
 mod map;
 mod maps;
 mod moves;

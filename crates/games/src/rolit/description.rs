@@ -1,7 +1,6 @@
 //! What is said about Rolit.
 
 use melee_core::diagram::Colour;
-use melee_core::levels::SAMPLED;
 use melee_core::{Description, GameOption, Glyph, Look, PlayerCounts, SampleMoves, SeatStyle};
 
 use super::ordering::Order;
@@ -35,7 +34,7 @@ pub(super) const ROLIT: Description = Description {
         (3, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000"),
         (4, "mcts:cutoff=6,score=margin,exploration=0.3,playouts=1000000"),
     ],
-    ladders: &[(3, SAMPLED), (4, SAMPLED)],
+    ladders: super::levels::LADDERS,
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

@@ -7,7 +7,7 @@ use melee::search::{Limits, Report, Watch};
 
 use crate::searched::engine;
 
-const SEARCHES: [&str; 8] = [
+const SEARCHES: [&str; 11] = [
     "mc:playouts=200",
     "mcts:playouts=3000",
     "mcts:playouts=3000,backup=paranoid",
@@ -16,6 +16,9 @@ const SEARCHES: [&str; 8] = [
     "mcts:playouts=3000,cutoff=4,bias=50%",
     "mcts:playouts=3000,widening=1",
     "mcts:playouts=3000,widening=1,backup=brs",
+    "mcts:playouts=3000,solver=on",
+    "mcts:playouts=3000,backup=paranoid,solver=on,reuse=on,oma=20",
+    "mcts:playouts=3000,urgency=1,prior=0.5,implicit=20%,oma=20",
 ];
 
 fn connect4(spec: &str, position: &str, limits: Limits, seed: u64) -> Report<<Connect4 as Game>::Move> {

@@ -425,6 +425,7 @@ fn random_games_are_recorded_by_their_sums() {
         ("mcts:playouts=300", 300),
         ("mcts:playouts=300,backup=paranoid", 300),
         ("mcts:playouts=300,backup=brs", 300),
+        ("mcts:playouts=300,solver=on,implicit=20%,oma=10,urgency=1", 300),
     ] {
         let tree = case.record(spec, 1);
         let report = case.search(spec, 1);

@@ -6,6 +6,7 @@ use melee_core::Game;
 use super::playout::{PlayoutSettings, Playouts, Points, playout_options};
 use super::{mean_scores, millionths};
 use crate::options::Opt;
+use crate::order::{order_of, places_by_key};
 use crate::{
     Algorithm, AnyTimeSearch, Best, Chooser, Method, Move, Observer, OnProgress, Pace, Sampled, Search, SearchError,
     Stopped, Variant, Walk, World,
@@ -151,10 +152,10 @@ const FIRST_PROGRESS: u64 = 16;
 fn best_arm<W: World>(walk: &Walk<W>, arms: &[Arm<Move<W>>]) -> Best<Move<W>> {
     let root = walk.root.index();
     let mean = |arm: &Arm<Move<W>>| arm.points[root] / arm.games.max(1) as f64;
-    let mut ranked: Vec<&Arm<Move<W>>> = arms.iter().collect();
-    ranked.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+    let ranked = places_by_key(arms.len(), |i| (order_of(mean(&arms[i])), 0));
     let players = walk.game.players();
-    let found = ranked.into_iter().map(|arm| {
+    let found = ranked.into_iter().map(|i| {
+        let arm = &arms[i];
         let best = Best::guess(millionths(mean(arm)), vec![walk.step(arm.mv)]);
         best.with_values(mean_scores(&arm.points[..players], arm.games))
     });

@@ -1,7 +1,7 @@
 //! Random games to the end, or to a cut-off where the evaluation decides.
 
 use melee_core::zobrist::mix;
-use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Rng, Xoshiro256PlusPlus, seeded_rng};
+use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Outcome, Player, Rng, Xoshiro256PlusPlus, seeded_rng};
 
 use crate::options::{Field, Opt};
 use crate::{Stopped, Walk, World};
@@ -89,11 +89,7 @@ impl<G: Game> Playouts<G> {
         loop {
             if let Some(outcome) = walk.game.outcome(&walk.state) {
                 walk.counts.leaves += 1;
-                let mut points = [0.0; MAX_PLAYERS];
-                for player in Player::all(walk.game.players()) {
-                    points[player.index()] = outcome.points(player);
-                }
-                return Ok(points);
+                return Ok(points_of(&outcome));
             }
             if plies == self.settings.cutoff {
                 return Ok(match self.settings.score {
@@ -125,6 +121,15 @@ impl<G: Game> Playouts<G> {
     }
 }
 
+/// Everybody's points of a finished game.
+pub(super) fn points_of(outcome: &Outcome) -> Points {
+    let mut points = [0.0; MAX_PLAYERS];
+    for player in Player::all(outcome.players()) {
+        points[player.index()] = outcome.points(player);
+    }
+    points
+}
+
 /// Everybody gets the same.
 fn drawn<W: World>(walk: &mut Walk<W>) -> Points {
     walk.counts.leaves += 1;
@@ -133,7 +138,7 @@ fn drawn<W: World>(walk: &mut Walk<W>) -> Points {
 }
 
 /// Everybody gets what he stands above or below the others.
-fn margins<W: World>(walk: &mut Walk<W>) -> Points {
+pub(super) fn margins<W: World>(walk: &mut Walk<W>) -> Points {
     let won = f64::from(walk.knowledge.worth_of_win().max(1));
     let scores = walk.evaluate_all();
     let scores = scores.as_slice().iter().map(|&score| f64::from(score));

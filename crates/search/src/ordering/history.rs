@@ -110,6 +110,7 @@ impl History {
         }
     }
 
+    #[inline]
     fn weight(&self, depth: u32) -> i64 {
         debug_assert!(depth > 0, "a score that is not empty grows");
         match self.kind {

@@ -1,6 +1,7 @@
 //! The killer heuristic (Akl and Newborn 1977): moves that caused a cut-off at the same ply.
 
 use crate::Ply;
+use crate::order::to_front;
 
 /// A few killer moves per ply, the latest first.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ impl<M: Copy + Eq> Killers<M> {
         }
         let slots = &mut self.moves[start..end];
         let old = slots.iter().position(|&k| k == Some(killer));
-        slots[..=old.unwrap_or(self.per_ply - 1)].rotate_right(1);
+        to_front(slots, old.unwrap_or(self.per_ply - 1));
         slots[0] = Some(killer);
     }
 

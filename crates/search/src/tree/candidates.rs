@@ -4,6 +4,7 @@ use melee_core::Player;
 
 use super::settings::Learned;
 use crate::Ply;
+use crate::order::sort_down;
 
 /// A move with what decides its place.
 #[derive(Clone, Copy, Debug)]
@@ -25,17 +26,23 @@ impl<M> Candidate<M> {
 #[derive(Debug)]
 pub(super) struct Candidates<M> {
     stack: Vec<Candidate<M>>,
+    /// Room to sort in.
+    unsorted: Vec<Candidate<M>>,
+    keys: Vec<i128>,
 }
 
 /// So many moves are selected before the rest is sorted.
 const SELECTED: usize = 3;
+
+/// Of a list no longer than this all are selected.
+const FEW: usize = 12;
 
 const TABLE_MOVE: i64 = i64::MAX;
 const FIRST_KILLER: i64 = i64::MAX - 1;
 
 impl<M: Copy + Eq> Candidates<M> {
     pub(super) fn new() -> Self {
-        Candidates { stack: Vec::new() }
+        Candidates { stack: Vec::new(), unsorted: Vec::new(), keys: Vec::new() }
     }
 
     /// Where the list of a new node will begin.
@@ -134,18 +141,32 @@ impl<M: Copy + Eq> Candidates<M> {
 
     /// Keeps only the marked moves and the first others of the order as it stands, `count` in all.
     pub(super) fn keep_first(&mut self, base: usize, count: usize) {
-        self.keep(base, count, |c| c.key);
+        self.keep(base, count, 0xffff_ffff);
     }
 
     /// The same by the static order alone.
     pub(super) fn keep_first_static(&mut self, base: usize, count: usize) {
-        self.keep(base, count, Candidate::static_key);
+        self.keep(base, count, 0xffff);
     }
 
-    fn keep<K: Ord>(&mut self, base: usize, count: usize, key: impl Fn(&Candidate<M>) -> K) {
+    /// By rank and, among equals, by these of the bits below it.
+    fn keep(&mut self, base: usize, count: usize, below: i64) {
         if self.stack.len() - base > count {
-            self.stack[base..].sort_unstable_by_key(|c| std::cmp::Reverse((c.is_bmom, key(c))));
+            self.sort(base, |c| (i128::from(c.is_bmom) << 65) + i128::from(c.key >> 32 << 32 | c.key & below));
             self.stack.truncate(base + count);
+        }
+    }
+
+    /// Sorts the list from this place on, the highest keys first; they have at most 95 bits.
+    fn sort(&mut self, from: usize, key: impl Fn(&Candidate<M>) -> i128) {
+        let Candidates { stack, unsorted, keys } = self;
+        unsorted.clear();
+        unsorted.extend_from_slice(&stack[from..]);
+        keys.clear();
+        keys.extend(unsorted.iter().zip(0..).map(|(c, place)| key(c) << 32 | i128::from(u32::MAX - place)));
+        sort_down(keys);
+        for (slot, key) in stack[from..].iter_mut().zip(&*keys) {
+            *slot = unsorted[(u32::MAX - *key as u32) as usize];
         }
     }
 
@@ -180,7 +201,7 @@ impl<M: Copy + Eq> Candidates<M> {
     #[inline]
     pub(super) fn pick(&mut self, base: usize, index: usize) -> Candidate<M> {
         let from = base + index;
-        if index < SELECTED {
+        if index < SELECTED || self.stack.len() - base <= FEW {
             let mut best = from;
             for i in from + 1..self.stack.len() {
                 if self.stack[i].key > self.stack[best].key {
@@ -189,7 +210,7 @@ impl<M: Copy + Eq> Candidates<M> {
             }
             self.stack.swap(from, best);
         } else if index == SELECTED {
-            self.stack[from..].sort_unstable_by_key(|c| std::cmp::Reverse(c.key));
+            self.sort(from, |c| c.key.into());
         }
         self.stack[from]
     }

@@ -7,6 +7,7 @@ use melee_core::value::INFINITY;
 use melee_core::zobrist::mix;
 use melee_core::{Game, Value};
 
+use crate::order::to_front;
 use crate::table::{Entry, TranspositionTable, from_table, to_table};
 use crate::walk::WORST;
 use crate::{NodeValue, Observer, Ply, Stopped, Walk, World};
@@ -147,7 +148,7 @@ pub(super) fn key<W: World>(walk: &Walk<W>) -> u64 {
 
 fn first_to_front<M: Copy + Eq>(mut moves: Vec<M>, first: Option<Ply<M>>) -> Vec<M> {
     if let Some(i) = first.and_then(|first| moves.iter().position(|&mv| mv == first.mv)) {
-        moves[..=i].rotate_right(1);
+        to_front(&mut moves, i);
     }
     moves
 }

@@ -14,6 +14,7 @@ use melee_core::value::INFINITY;
 use melee_core::{Game, Value};
 
 use crate::options::Opt;
+use crate::order::to_front;
 use crate::{
     Algorithm, Best, DepthSearch, Line, Method, Move, NodeValue, Observer, Pace, Search, SearchError, Stopped, Variant,
     Walk, World,
@@ -209,7 +210,7 @@ impl<G: Game> Sss<G> {
             && path.iter().all(|&i| i == 0)
             && let Some(i) = moves.iter().position(|mv| mv == next)
         {
-            moves[..=i].rotate_right(1);
+            to_front(&mut moves, i);
         }
         let is_max = walk.is_root_turn();
         let children = moves.len() as u16;

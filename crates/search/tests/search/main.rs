@@ -7,6 +7,8 @@ mod family;
 mod limits;
 mod lines;
 mod maxn;
+mod mcts;
+
 mod mpmix;
 mod opponent_pruning;
 mod proof;

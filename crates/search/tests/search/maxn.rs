@@ -6,7 +6,7 @@ use melee_core::{
     Game, Knowledge, Notation, OrderView, Outcome, PlayableGame, Player, Rng, Scores, Value, Verdict, seeded_rng,
 };
 use melee_games::{ChineseCheckers, Connect4, Uniform};
-use melee_search::{Engine, Limits, Report, Watch};
+use melee_search::{Engine, Limits, ProvenResult, Report, Watch};
 use melee_testkit::textbook::{self, Shared};
 use melee_testkit::tree::{TreeGame, TreeKnowledge, TreeState};
 
@@ -189,4 +189,18 @@ fn games_won_at_once_differ_where_ranks_behind_the_winner_count() {
     let mut engine = Engine::with_knowledge(&"maxn".into(), Arc::new(game.clone()), knowledge, 0).expect("known");
     let report = engine.search(&game.initial(), Limits::depth(9), Watch::new(), &mut |_| {}).expect("not over");
     assert_eq!(report.values.expect("a vector").as_slice(), vector);
+}
+
+/// A win in one ply of a game that was seen to its end was told as a draw.
+#[test]
+fn a_share_that_is_seen_to_the_end_is_the_result_of_the_game() {
+    let game = Arc::new(Connect4::new(4, 4).expect("in range"));
+    for (moves, result) in [("112233", ProvenResult::Win), ("11223", ProvenResult::Draw)] {
+        let state = game.parse_position(moves).expect("legal").state(&game);
+        for spec in ["maxn:scores=share", "alphabeta"] {
+            let mut engine = Engine::new(&spec.into(), game.clone(), 0).expect("known");
+            let report = engine.search(&state, Limits::depth(11), Watch::new(), &mut |_| {}).expect("not over");
+            assert_eq!(report.proven.expect("eleven plies are all").result, result, "{spec} after {moves}");
+        }
+    }
 }

@@ -136,6 +136,14 @@ fn check_specs(description: &Description) {
         assert!(description.players.contains(*players), "a champion for {players} players, for whom the game is not");
         assert_line("a champion", spec);
     }
+    for (players, ladder) in description.ladders {
+        assert!(description.players.contains(*players), "a ladder for {players} players, for whom the game is not");
+        for pair in ladder.windows(2) {
+            let [below, above] = [pair[0], pair[1]];
+            let is_higher = below != above && above.blunders <= below.blunders && above.nodes >= below.nodes;
+            assert!(is_higher, "{players} players: {above} is no level above {below}");
+        }
+    }
     for option in description.best.split(',').filter(|o| !o.is_empty()) {
         let is_option = option.split_once('=').is_some_and(|(n, v)| !n.is_empty() && !v.is_empty());
         assert!(is_option, "best: '{option}' is not NAME=VALUE");

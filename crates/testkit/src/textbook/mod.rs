@@ -2,9 +2,11 @@
 //!
 //! Every optimised search is compared with one of these on random positions.
 
+mod mcts;
 mod quiescence;
 mod shared;
 
+pub use mcts::{Mcts, MctsAnswer, MctsRules};
 pub use quiescence::Quiescence;
 pub use shared::{Shared, shares};
 

@@ -1,16 +1,21 @@
 // Analysis: one position, up to four algorithms side by side, and why. #/analyse?game=... is a game, #/analyse/ID one
-// that this browser keeps.
+// that this browser keeps. An analysis with notes or side lines has both in its address: others find the line in it.
 
 import { fill, h, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
+import { agreementText } from './engine/agreement.js';
+import { linesField } from './engine/linesfield.js';
+import { rememberSeats, rememberedSeats } from './engine/remembered.js';
 import { about, firstGame, strongest, title } from './games.js';
 import { Keeper } from './keeper.js';
-import { gameAddress, readAddress } from './model/address.js';
-import { HUMAN, readSeat } from './model/seat.js';
+import { keptCard } from './kept.js';
+import { analysisAddress, gameAddress, readAddress } from './model/address.js';
+import { HUMAN } from './model/seat.js';
+import { isAnalysis } from './model/stored.js';
 import { t } from './model/text.js';
 import { notesCard } from './notes.js';
 import { Pane } from './pane.js';
-import { prefs, setPref } from './prefs.js';
+import { prefs } from './prefs.js';
 import { reviewCard } from './review.js';
 import { rivalOf } from './seats.js';
 import { Session } from './session.js';
@@ -21,7 +26,6 @@ import { exchange } from './transfer.js';
 import { whyPanel } from './tree.js';
 
 const KINDS = ['a', 'b', 'c', 'd'];
-const STORE = 'melee.engines';
 
 export const page = {
   async mount(root, params, rest, signal) {
@@ -44,8 +48,10 @@ class AnalysisTable {
     this.isOn = false;
     this.heading = h('h1');
     this.list = h('div.engines');
+    this.agreement = h('p.small', { role: 'status', 'data-agreement': '' });
     this.solver = solveCard(this.session);
     this.review = reviewCard(this.session);
+    this.others = keptCard();
     this.why = h('section.why');
     const button = (label, id, action, hint) =>
       h('button', { type: 'button', 'data-do': id, title: hint, onclick: action }, label);
@@ -66,9 +72,10 @@ class AnalysisTable {
           {},
           this.toggle,
           this.addButton,
-          this.linesField(),
+          linesField(() => this.restart()),
           button(t('analysis.best'), 'best', () => this.playBest(), t('analysis.best.hint')),
         ),
+        this.agreement,
       ),
       this.list,
       this.solver.card,
@@ -87,6 +94,7 @@ class AnalysisTable {
           button(t('table.exchange'), 'exchange', () => exchange(this.session, open)),
         ),
       ),
+      this.others.card,
     );
     this.session.addEventListener('change', () => !this.isLeft && this.changed());
     this.onkey = (event) => {
@@ -116,7 +124,7 @@ class AnalysisTable {
 
   /** Shows the position of an address, or what this browser has kept of it. */
   async load(params, id) {
-    if (!id && !this.loading && params.toString() === this.address) return;
+    if (!this.loading && analysisAddress(params, id) === this.address) return;
     const { place: wanted, moves, at } = readAddress(params, firstGame());
     const before = this.session.place.game;
     this.keeper.keep();
@@ -128,7 +136,7 @@ class AnalysisTable {
     const isGone = () => this.isLeft || location.hash !== hash;
     try {
       const own = kept(id ?? history.state?.game);
-      if (id && !own) throw new Error(t('table.gone'));
+      if (id && !own && !params.has('game')) throw new Error(t('table.gone'));
       const opened = own ? this.session.resume(own) : this.session.load(wanted, moves, at);
       if (!(await opened) || isGone()) return;
     } catch (error) {
@@ -143,6 +151,7 @@ class AnalysisTable {
     if (!this.engines.length || before !== place.game || this.players !== players) await this.setEngines();
     if (isGone()) return;
     this.players = players;
+    this.others.update(this.session.id);
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, this.pane.element, this.side), this.why);
     this.loading = false;
     this.pane.update();
@@ -153,12 +162,7 @@ class AnalysisTable {
   /** The algorithms of last time where they fit, else two that are worth comparing. */
   async setEngines() {
     const { players, game } = this.session.view;
-    let wanted = [];
-    try {
-      wanted = (JSON.parse(localStorage.getItem(STORE) ?? '{}')[players] ?? []).map(readSeat);
-    } catch {
-      /* nothing is stored */
-    }
+    let wanted = rememberedSeats(players);
     if (!wanted.length) {
       wanted = [this.strongest()];
       const rival = players > 2 ? await rivalOf(game, players) : null;
@@ -176,13 +180,8 @@ class AnalysisTable {
   }
 
   remember() {
-    try {
-      const all = JSON.parse(localStorage.getItem(STORE) ?? '{}');
-      all[this.session.view.players] = this.engines.map(({ seat }) => seat);
-      localStorage.setItem(STORE, JSON.stringify(all));
-    } catch {
-      /* private browsing */
-    }
+    const seats = this.engines.map(({ seat }) => seat);
+    rememberSeats(this.session.view.players, seats);
   }
 
   async add(seat, quiet = false) {
@@ -202,6 +201,7 @@ class AnalysisTable {
           if (!line.length) this.showArrows();
         }),
       onplay: (moves) => this.playLine(moves),
+      onwhy: (who) => this.tree?.drawOf(who),
       onremove: (removed) => {
         removed.stop();
         removed.element.remove();
@@ -219,17 +219,6 @@ class AnalysisTable {
     if (this.isOn && !quiet) engine.run();
   }
 
-  /** How many of the best moves every algorithm lists. */
-  linesField() {
-    const choice = (count) => h('option', { value: count, selected: count === prefs.lines }, String(count));
-    const change = (event) => {
-      setPref('lines', Number(event.target.value));
-      this.restart();
-    };
-    const select = h('select', { 'aria-label': t('analysis.lines'), onchange: change }, [1, 2, 3, 4, 5].map(choice));
-    return h('label.inline', {}, h('span', {}, t('analysis.lines')), select);
-  }
-
   setOn(isOn) {
     this.isOn = isOn;
     this.toggle.textContent = t(isOn ? 'analysis.stop' : 'analysis.start');
@@ -243,10 +232,11 @@ class AnalysisTable {
 
   changed() {
     if (this.loading || !this.session.view) return;
-    const address = this.session.params().toString();
-    if (address !== this.address || history.state?.game !== this.session.id) {
+    const { id, game } = this.session;
+    const address = analysisAddress(this.session.params(), isAnalysis(game) ? id : null);
+    if (address !== this.address || history.state?.game !== id) {
       this.address = address;
-      history.replaceState({ game: this.session.id }, '', `#/analyse?${address}`);
+      history.replaceState({ game: id }, '', address);
     }
     // Notes change nothing that an algorithm could find, and many letters make a note.
     if (this.session.view === this.analysed) {
@@ -262,6 +252,7 @@ class AnalysisTable {
   /** Everybody begins anew, or shows what was found here before. */
   restart() {
     this.pane.board.arrows([]);
+    this.agreement.textContent = '';
     for (const engine of this.engines) {
       engine.stop();
       engine.clear();
@@ -274,6 +265,7 @@ class AnalysisTable {
     if (this.pane.isPreview || !this.session.view) return;
     const arrows = this.engines.map((engine) => engine.report && engine.arrow(this.session.view)).filter(Boolean);
     this.pane.board.arrows(arrows);
+    this.agreement.textContent = agreementText(this.engines);
   }
 
   playBest() {

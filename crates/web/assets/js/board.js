@@ -23,11 +23,16 @@ let lastKey;
 /** The key to tell the server, so that it need not send the outline again. */
 export const boardKey = () => lastKey;
 
+/** A cell that a move begins with. */
+const firstToMove = ({ moves }) => moves?.find(({ paths }) => paths.length)?.paths[0][0];
+
 export class Board {
   constructor(host, events = {}) {
     this.turn = 0;
     this.layers = {};
-    this.svg = s('svg.board', { role: 'group', 'aria-label': t('board.label'), preserveAspectRatio: 'xMidYMid meet' });
+    // Its cells are stops of the keyboard; whatever hears of the focus would be one, too.
+    const frame = { role: 'group', tabindex: -1, 'aria-label': t('board.label') };
+    this.svg = s('svg.board', { ...frame, preserveAspectRatio: 'xMidYMid meet' });
     for (const name of ['cells', 'holes', 'edges', 'marks', 'route', 'pieces', 'recent', 'notes', 'arrows', 'labels']) {
       this.layers[name] = s(`g.${name}`, name === 'cells' ? {} : { 'aria-hidden': 'true' });
       this.svg.append(this.layers[name]);
@@ -73,6 +78,7 @@ export class Board {
     this.top = layout.top;
     this.zoom.reset(layout.box);
     this.svg.style.setProperty('--aspect', String(width / height));
+    const isOther = this.svg.dataset.game !== this.view.game;
     this.svg.dataset.game = this.view.game;
     this.svg.dataset.style = style;
     this.svg.style.display = cells.length ? '' : 'none';
@@ -85,7 +91,8 @@ export class Board {
         tabindex: -1,
       }),
     );
-    if (this.focused === undefined || this.focused >= cells.length) this.focused = 0;
+    // Whoever comes with the keyboard begins where there is something to do.
+    if (isOther || this.focused >= cells.length) this.focused = firstToMove(this.view) ?? 0;
     this.layers.cells.replaceChildren(...this.polygons);
     this.layers.labels.replaceChildren(
       ...layout.texts.map(({ at: [x, y], text }) => s('text', { x, y: y + 0.11, 'font-size': 0.32 }, text)),

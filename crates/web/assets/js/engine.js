@@ -15,7 +15,7 @@ import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 const found = new Cache(400);
 
 export class EnginePanel {
-  /** options: {kind, seat, lines(), onchange(), onpreview(line), onplay(moves), onremove()} */
+  /** options: {kind, seat, lines(), onchange(), onpreview(line), onplay(moves), onwhy(who), onremove()} */
   constructor(session, options) {
     this.session = session;
     this.options = options;
@@ -68,6 +68,11 @@ export class EnginePanel {
       this.tools,
       algorithms,
       await limitSelect(this.limit, change('limit'), t('engine.limit'), { endless: true }),
+      h(
+        'button',
+        { type: 'button', 'data-do': 'why', title: t('engine.why.hint'), onclick: () => this.options.onwhy(this.who) },
+        t('engine.why'),
+      ),
       h(
         'button.icon',
         { type: 'button', 'aria-label': t('engine.remove'), title: t('engine.removeShort'), onclick: remove },

@@ -101,8 +101,14 @@ export function strongest(name, players) {
   return about(name).strongest[players] ?? 'best';
 }
 
-/** The levels of opponents for so many players: [{name, seat}], the weakest first. */
-export const levels = (name, players) => about(name).levels[players] ?? [];
+/** What comes after the last level may think so long. */
+const LONG = '2s';
+
+/** The levels of opponents for so many players: [{name, seat}], the weakest first and the strongest there is last. */
+export function levels(name, players) {
+  const measured = about(name).levels[players] ?? [];
+  return [...measured, { name: 'best', seat: `${strongest(name, players)}@${LONG}` }];
+}
 
 export const levelText = (level) => t(/** @type {any} */ (`level.${level}`));
 
@@ -116,7 +122,7 @@ export function opponentText(game, players, seat) {
 /** The seats of a new game: a person against opponents of the level that was chosen last. */
 export function defaultSeats(game, players) {
   const all = levels(game, players);
-  const { seat } = all.find(({ name }) => name === prefs.level) ?? all[0] ?? { seat: `${strongest(game, players)}@1s` };
+  const { seat } = all.find(({ name }) => name === prefs.level) ?? all[0];
   return Array.from({ length: players }, (_, i) => (i === 0 ? HUMAN : seat));
 }
 

@@ -124,6 +124,7 @@ export class Pane {
       ? resultText(view)
       : capital(t('pane.toMove', { player: playerName(view.game, view.to_move) }));
     this.status.textContent = this.options.statusText?.() ?? usual;
+    this.status.classList.toggle('over', Boolean(view.outcome));
     const disable = (id, isOff) => {
       this.controls.querySelector(`[data-do=${id}]`).disabled = isOff;
     };

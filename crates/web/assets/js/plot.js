@@ -18,8 +18,17 @@ export function sharePicture({ name, share, low, high }) {
   );
 }
 
-/** Eight colours and eight dashes: those who share a colour are told apart by their dashes. */
+/** A colour for each of as many as can play; their dashes tell them apart for those who see no colours. */
+export const lineClass = (i) => `line-${i % 16}`;
 const dashOf = (i) => `dash-${(i + 2 * Math.floor(i / 8)) % 8}`;
+
+/** How the line of an entrant is drawn, wherever it is named. */
+export const lineKey = (i) =>
+  s(
+    'svg.key',
+    { viewBox: '0 0 26 12', 'aria-hidden': 'true' },
+    s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: dashOf(i) }),
+  );
 
 const WIDTH = 720;
 const HEIGHT = 260;
@@ -50,7 +59,7 @@ export function plot(names, history) {
     const lower = history.map(({ games, shares }) => point(x(games), y(shares[i][1]))).reverse();
     return s(
       'g',
-      { class: `line-${i % 8}` },
+      { class: lineClass(i) },
       s('polygon.band', { points: [...upper, ...lower].join(' ') }),
       s('polyline', {
         class: dashOf(i),
@@ -93,14 +102,7 @@ export function plot(names, history) {
     h(
       'div.row.small',
       { 'aria-hidden': 'true' },
-      names.map((name, i) =>
-        h(
-          'span',
-          { class: `line-${i % 8}` },
-          s('svg.key', { viewBox: '0 0 26 12' }, s('line', { x1: 0, y1: 6, x2: 26, y2: 6, class: dashOf(i) })),
-          ` ${name}`,
-        ),
-      ),
+      names.map((name, i) => h('span', { class: lineClass(i) }, lineKey(i), ` ${name}`)),
     ),
   );
 }

@@ -1,12 +1,15 @@
 // A look back at a game: a search of every position tells how everybody stood, what each move has cost and what was
-// better. It runs on the server, is told how far it has come, and can be given up.
+// better. It runs on the server, tells how far it has come, and can be given up. What was found is kept, and shown
+// wherever the same line is.
 
 import { stream } from './api.js';
 import { fill, h } from './dom.js';
 import { about, strongest } from './games.js';
 import { course, placeInLine, turningPoints } from './model/review.js';
+import { subjectOf } from './model/reviews.js';
 import { t } from './model/text.js';
-import { courseGraph } from './review/graph.js';
+import { CourseGraph } from './review/graph.js';
+import { keepReview, keptReview } from './review/kept.js';
 import { reviewSheet } from './review/sheet.js';
 import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 
@@ -37,8 +40,14 @@ class ReviewCard {
     );
     this.running = null;
     this.review = null;
-    /** The line that is looked at, or was. */
+    /** The line that is looked at, or was; and one that nothing is kept about. */
     this.subject = null;
+    this.missed = null;
+    /** Of a review that runs. */
+    this.points = [];
+    /** The review whose sheet is shown, and its graph. */
+    this.sheetOf = null;
+    this.graph = null;
     this.changed = () => this.follow();
     session.addEventListener('change', this.changed);
     this.say('');
@@ -78,8 +87,7 @@ class ReviewCard {
 
   /** The game and the line that are shown: what was found about another is not about it. */
   get shown() {
-    const { session } = this;
-    return JSON.stringify([session.id, session.place, session.moves(this.nodes.at(-1))]);
+    return subjectOf(this.session.place, this.session.moves(this.nodes.at(-1)));
   }
 
   get isShown() {
@@ -99,11 +107,13 @@ class ReviewCard {
     this.running?.abort();
     this.running = null;
     this.review = null;
+    this.subject = null;
     this.clear('');
   }
 
   clear(text) {
     this.printer.hidden = true;
+    this.sheetOf = null;
     fill(this.host);
     this.say(text);
   }
@@ -115,6 +125,7 @@ class ReviewCard {
     this.running = running;
     this.review = null;
     this.subject = this.shown;
+    this.points = [];
     this.clear(t('review.begun'));
     const moves = session.moves(nodes.at(-1));
     const question = {
@@ -128,7 +139,7 @@ class ReviewCard {
         if (event === 'queued') this.say(t('solver.waiting', { ahead: data.ahead }));
         else if (event === 'report') this.showProgress(data);
         else if (event === 'error') end = data.error;
-        else if (event === 'done') this.review = data;
+        else if (event === 'done') this.found(data);
       };
       await stream('review', question, hear, running.signal);
     } catch (error) {
@@ -141,11 +152,22 @@ class ReviewCard {
     this.follow();
   }
 
-  showProgress({ first, all, points }) {
-    this.progress.value = (all + 1 - first) / all;
-    this.note.textContent = t('review.reviewed', { done: all + 1 - first, all });
-    if (!this.isShown) return;
-    fill(this.host, courseGraph(this.session.place.game, points, all, { onpick: (played) => this.go(played, all) }));
+  found(review) {
+    this.review = review;
+    keepReview(this.subject, review);
+  }
+
+  /** One more position was looked at, the one before those that are known. */
+  showProgress({ ply, all, chances }) {
+    this.points.unshift({ played: ply - 1, chances });
+    this.progress.value = (all + 1 - ply) / all;
+    this.note.textContent = t('review.reviewed', { done: all + 1 - ply, all });
+    this.drawing ??= requestAnimationFrame(() => {
+      this.drawing = null;
+      if (!this.running || !this.isShown) return;
+      const graph = new CourseGraph(this.session.place.game, this.points, all, { onpick: (at) => this.go(at, all) });
+      fill(this.host, graph.picture);
+    });
   }
 
   /** Shows the position after so many plies of the game. */
@@ -157,29 +179,45 @@ class ReviewCard {
   async show() {
     const { review, session } = this;
     if (!review) return;
-    const { game } = session.place;
-    const nodes = this.nodes;
     const { moves: plies } = review;
-    const at = nodes.indexOf(session.node);
-    const now = at < 0 ? null : at + plies - nodes.length + 1;
-    const onpick = (played) => this.go(played, plies);
-    const slips = turningPoints(review, review.plies.length);
-    const graph = courseGraph(game, course(review), plies, { now, slips, onpick });
-    const view = await session.viewOf(nodes.at(-1)).catch(() => null);
-    if (this.review !== review || !this.isShown) return;
-    this.printer.hidden = false;
-    fill(this.host, reviewSheet(game, review, view, graph, onpick));
+    // What is there stays, and with it whoever has come to it with the keyboard.
+    if (this.sheetOf !== review) {
+      const view = await session.viewOf(this.nodes.at(-1)).catch(() => null);
+      if (this.review !== review || !this.isShown || this.sheetOf === review) return;
+      const { game } = session.place;
+      const onpick = (played) => this.go(played, plies);
+      const least = Math.max(0, plies - this.nodes.length + 1);
+      const slips = turningPoints(review, review.plies.length);
+      this.graph = new CourseGraph(game, course(review), plies, { least, slips, onpick });
+      this.sheetOf = review;
+      this.printer.hidden = false;
+      fill(this.host, reviewSheet(game, review, view, this.graph.picture, onpick));
+    }
+    const at = this.nodes.indexOf(session.node);
+    this.graph.move(at < 0 ? null : at + plies - this.nodes.length + 1);
   }
 
-  /** Another position of the game is shown, or another line: then it waits until its own is shown again. */
+  /** Another position of the game is shown, or another line: then what was found about that, or nothing. */
   follow() {
     this.draw();
+    if (!this.running && !this.isShown) this.recall();
     if (!this.review && !this.running) return;
     if (!this.isShown) this.clear(t('review.otherLine'));
     else if (this.review) {
       this.say('');
       this.show();
     }
+  }
+
+  /** What was found about the line before, here or in another tab; many changes are of no other line. */
+  recall() {
+    const { shown } = this;
+    if (shown === this.missed || this.nodes.length < 2) return;
+    const review = keptReview(shown);
+    this.missed = review ? null : shown;
+    if (!review) return;
+    this.review = review;
+    this.subject = shown;
   }
 }
 

@@ -107,13 +107,12 @@ export class Session extends EventTarget {
 
   /**
    * Begins with lines that were read: the server looks at each of them to its end, and refuses in words what is not
-   * legal. Nobody plays; all is to be looked at.
+   * legal. Nobody plays; all is to be looked at. `tell(done, all)` hears how far it is; the signal gives it up.
    */
-  async loadLines(place, read) {
+  async loadLines(place, read, { signal = this.leaving.signal, tell = undefined } = {}) {
     const question = this.ask();
-    const how = { signal: this.leaving.signal };
-    const first = await askView(place, [], [], how);
-    const checked = await checkLines(read, (moves) => askView(place, moves, [], { ...how, still: true }));
+    const first = await askView(place, [], [], { signal });
+    const checked = await checkLines(read, (moves) => askView(place, moves, [], { signal, still: true }), tell);
     if (question !== this.asked) return false;
     const wish = { id: newId(), place, lines: checked, at: lines.ROOT, players: first.players };
     this.views = new Map([[lines.ROOT, first]]);

@@ -3,7 +3,7 @@
 import { post } from './api.js';
 import { dialog, fill, h, toast } from './dom.js';
 import { about } from './games.js';
-import { looksLikeRecord, readRecord, writeRecord } from './model/record.js';
+import { LARGEST, looksLikeRecord, readRecord, writeRecord } from './model/record.js';
 import { t } from './model/text.js';
 import { Session } from './session.js';
 import { keep } from './store.js';
@@ -35,13 +35,33 @@ async function png(svg) {
   });
 }
 
+/** The server reads the games' own records, and takes no more at once. */
+const LARGEST_OTHER = 400_000;
+
 /** A record with side lines and notes: it is kept, and shown in the analysis. */
-async function openLines(text) {
+async function openLines(text, how) {
   const { place, lines } = readRecord(text);
   const session = new Session();
-  await session.loadLines(place, lines);
+  await session.loadLines(place, lines, how);
   keep(session.game);
   location.hash = `#/analyse/${session.id}`;
+}
+
+/** The address for others: the name of a kept analysis means nothing to them. */
+const addressForAll = () => location.href.replace(/(#\/\w+)\/[^?]*\?/, '$1?');
+
+/** How far a record is read, with a way to give it up: {element, how, end()}. */
+function readingSign() {
+  const giveUp = new AbortController();
+  const bar = h('progress', { max: 1, value: 0, 'aria-label': t('exchange.progress') });
+  const words = h('span.small', { role: 'status' });
+  const abort = h('button', { type: 'button', 'data-do': 'abort', onclick: () => giveUp.abort() }, t('exchange.abort'));
+  const element = h('div.row', { 'data-reading': '' }, bar, words, abort);
+  const tell = (done, all) => {
+    [bar.max, bar.value] = [all, done];
+    words.textContent = t('exchange.checking', { done, all });
+  };
+  return { element, how: { signal: giveUp.signal, tell }, end: () => giveUp.abort() };
 }
 
 /** Share, save and load the game of a session; `open(place, moves)` is called for a game that was read. */
@@ -57,8 +77,13 @@ export async function exchange(session, open) {
   }
   const { game } = session.place;
   const save = () => download(`${game}.${about(game).record.extension}`, out.record, 'text/plain');
-  const saveAll = () =>
-    download(`${game}.melee.json`, writeRecord(session.place, session.game.lines), 'application/json');
+  const saveAll = () => {
+    try {
+      download(`${game}.melee.json`, writeRecord(session.place, session.game.lines), 'application/json');
+    } catch (error) {
+      toast(error.message, 'error');
+    }
+  };
   const text = (label, value, name) =>
     h(
       'div.field',
@@ -85,22 +110,36 @@ export async function exchange(session, open) {
     'data-in': 'text',
   });
   const problem = h('p.error', { role: 'alert' });
+  const reading = h('div');
+  let sign = null;
+  box.addEventListener('close', () => sign?.end());
+  const loadLines = async (what) => {
+    sign?.end();
+    const mine = readingSign();
+    sign = mine;
+    fill(reading, mine.element);
+    try {
+      await openLines(what, mine.how);
+      box.close();
+    } finally {
+      if (sign === mine) fill(reading);
+    }
+  };
+  const loadGame = async (what) => {
+    if (what.length > LARGEST_OTHER) throw new Error(t('exchange.tooLarge'));
+    const { moves: _, ...start } = session.here;
+    const { place, problem: trouble } = await post('import', { place: start, text: what });
+    const { moves = [], ...rest } = place;
+    if (trouble) toast(t('exchange.readTo', { problem: trouble }), 'error');
+    box.close();
+    open(rest, moves);
+  };
   const load = async (what) => {
     problem.textContent = '';
     try {
-      if (looksLikeRecord(what)) {
-        await openLines(what);
-        box.close();
-        return;
-      }
-      const { moves: _, ...start } = session.here;
-      const { place, problem: trouble } = await post('import', { place: start, text: what });
-      const { moves = [], ...rest } = place;
-      if (trouble) toast(t('exchange.readTo', { problem: trouble }), 'error');
-      box.close();
-      open(rest, moves);
+      await (looksLikeRecord(what) ? loadLines(what) : loadGame(what));
     } catch (error) {
-      problem.textContent = error.message;
+      if (error.name !== 'AbortError') problem.textContent = error.message;
     }
   };
   const file = h('input', {
@@ -109,13 +148,13 @@ export async function exchange(session, open) {
     onchange: async () => {
       const [chosen] = file.files;
       if (!chosen) return;
-      if (chosen.size > 400_000) problem.textContent = t('exchange.tooLarge');
+      if (chosen.size > 4 * LARGEST) problem.textContent = t('exchange.tooLarge');
       else load(await chosen.text());
     },
   });
   fill(
     body,
-    text(t('exchange.address'), location.href, 'address'),
+    text(t('exchange.address'), addressForAll(), 'address'),
     text(t('exchange.moves'), out.moves, 'moves'),
     text(t('exchange.position'), out.pos, 'position'),
     h(
@@ -138,6 +177,7 @@ export async function exchange(session, open) {
     h('h3', {}, t('exchange.load')),
     given,
     problem,
+    reading,
     h(
       'div.row',
       {},

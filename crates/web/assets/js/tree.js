@@ -116,7 +116,12 @@ export function whyPanel(host, session, { show }) {
   session.addEventListener('change', changed);
   changed();
   return {
-    draw: ask,
+    /** Draws the tree of an algorithm, and goes to it. */
+    async drawOf(who) {
+      algo.value = who;
+      await ask();
+      host.scrollIntoView({ block: 'start' });
+    },
     unmount() {
       asked += 1;
       leaving.abort();

@@ -1,6 +1,5 @@
 //! A game looked back at: what every move has cost, by a search of every position.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use axum::Router;
@@ -80,10 +79,8 @@ const USUAL: Duration = Duration::from_millis(300);
 
 impl Question {
     fn review(&self, engine: &mut Engine, client: &Client) -> Result<Value, ApiError> {
-        let mut points = VecDeque::new();
         let mut tell = |ply: &ReviewedPly, all: usize| {
-            points.push_front(json!({"played": ply.ply - 1, "chances": rounded(&ply.chances)}));
-            client.report(json!({"first": ply.ply, "all": all, "points": points}));
+            client.add(json!({"ply": ply.ply, "all": all, "chances": rounded(&ply.chances)}));
         };
         let begun = client.watch();
         let watch = || if self.is_solver { begun } else { client.watch() };

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { gameAddress, paramsOf, readAddress } from '../../assets/js/model/address.js';
+import { analysisAddress, gameAddress, paramsOf, readAddress } from '../../assets/js/model/address.js';
 import { askText } from '../../assets/js/model/ask.js';
 import { eventReader } from '../../assets/js/model/events.js';
 import { Gesture } from '../../assets/js/model/gesture.js';
@@ -25,6 +25,13 @@ test('an address holds a game and gives it back', () => {
     gameAddress({ game: 'any', moves: ['a'] }, ['human'], '5min'),
     '#/play?game=any&moves=a&seats=human&clock=5min',
   );
+});
+
+test('the address of a kept analysis has its name and, for everybody else, its line', () => {
+  const params = paramsOf({ game: 'any' }, ['a', 'b'], 1);
+  assert.equal(analysisAddress(params), '#/analyse?game=any&moves=a_b&at=1');
+  assert.equal(analysisAddress(params, '1-2'), '#/analyse/1-2?game=any&moves=a_b&at=1');
+  assert.equal(analysisAddress(new URLSearchParams(), '1-2'), '#/analyse/1-2');
 });
 
 test('seats in words', () => {

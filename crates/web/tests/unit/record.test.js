@@ -151,3 +151,59 @@ test('notes belong to the position that is shown, and are a change that other ta
   const back = model.look(moved, 0, turn(1), 0);
   assert.ok(isWorthKeeping(model.play(back, 'b', turn(2), 0)), 'a side line is in no address');
 });
+
+/** A line of so many moves. */
+function longLine(moves) {
+  const line = Array.from({ length: moves }, (_, i) => ({ move: `m${i}` }));
+  return JSON.stringify({ format: 'melee-record', version: 1, place: { game: 'any' }, line });
+}
+
+/** At first more than 5000 moves were written, and refused as something else than a move when they were read. */
+test('what is written can be read, and what cannot is not written, each in words', () => {
+  const { lines } = readRecord(longLine(20_000));
+  assert.equal(lines.length, 20_001);
+  const text = writeRecord({ game: 'any' }, lines);
+  assert.equal(readRecord(text).lines.length, 20_001);
+  assert.throws(() => readRecord(longLine(20_001)), /at most 20,?000 moves/);
+  const more = [...lines.slice(0, -1), { ...lines.at(-1), children: [20_001] }, { ...lines.at(-1), parent: 20_000 }];
+  assert.throws(() => writeRecord({ game: 'any' }, more), /at most 20,?000 moves/);
+  // Side lines of side lines, one deeper than are read.
+  let deep = tree.plant();
+  let at = tree.ROOT;
+  for (let i = 0; i < 202; i += 1) {
+    ({ lines: deep } = tree.grow(deep, at, 'main', null));
+    const side = tree.grow(deep, at, 'side', null);
+    ({ lines: deep, node: at } = side);
+  }
+  assert.throws(() => writeRecord({ game: 'any' }, deep), RecordError);
+  const long = tree.annotate(tree.plant(), tree.ROOT, withComment(NONE, 'x'.repeat(10_000)));
+  let wide = long;
+  for (let i = 0; i < 900; i += 1) {
+    const { lines: next, node } = tree.grow(wide, tree.ROOT, `m${i}`, null);
+    wide = tree.annotate(next, node, long[tree.ROOT].notes);
+  }
+  assert.throws(() => writeRecord({ game: 'any' }, wide), /letters/);
+});
+
+test('whoever checks lines tells how far he is, and stops when nobody wants to know', async () => {
+  let lines = tree.plant();
+  for (let i = 0; i < 9; i += 1) ({ lines } = tree.grow(lines, tree.ROOT, `m${i}`, null));
+  const told = [];
+  await checkLines(
+    lines,
+    () => Promise.resolve({ plies: [{ player: 1 }] }),
+    (done, all) => told.push(`${done}/${all}`),
+  );
+  assert.deepEqual(told, ['0/9', '1/9', '2/9', '3/9', '4/9', '5/9', '6/9', '7/9', '8/9', '9/9']);
+  const giveUp = new AbortController();
+  let asked = 0;
+  const look = async () => {
+    asked += 1;
+    if (asked === 5) giveUp.abort();
+    await null;
+    giveUp.signal.throwIfAborted();
+    return { plies: [{ player: 1 }] };
+  };
+  await assert.rejects(checkLines(lines, look), { name: 'AbortError' });
+  assert.ok(asked < 9, `${asked} were asked`);
+});

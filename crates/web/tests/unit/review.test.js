@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Cache } from '../../assets/js/model/cache.js';
 import { chanceText, valueText } from '../../assets/js/model/chance.js';
-import { course, equallyGood, placeInLine, turningPoints } from '../../assets/js/model/review.js';
+import { course, equallyGood, placeInLine, plyForKey, turningPoints } from '../../assets/js/model/review.js';
+import { readReviews, reviewOf, subjectOf, withReview, writeReviews } from '../../assets/js/model/reviews.js';
 import { ENDLESS, limitText } from '../../assets/js/model/seat.js';
 
 test('chances are percents, and only what is proven is certain', () => {
@@ -101,4 +102,61 @@ test('moves before the line begins have no place in it', () => {
   assert.equal(placeInLine(5, 5, 3), 2);
   assert.equal(placeInLine(3, 5, 3), 0);
   assert.equal(placeInLine(2, 5, 3), null);
+});
+
+test('keys go along the course of a game, and not beyond its ends', () => {
+  const to = (key, now) => plyForKey(key, now, 2, 30);
+  assert.deepEqual([to('ArrowLeft', 7), to('ArrowRight', 7), to('ArrowUp', 7), to('ArrowDown', 7)], [6, 8, 8, 6]);
+  assert.deepEqual([to('Home', 7), to('End', 7), to('PageUp', 25), to('PageDown', 9)], [2, 30, 30, 2]);
+  assert.deepEqual([to('ArrowLeft', 2), to('ArrowRight', 30)], [2, 30]);
+  for (const key of ['a', 'Enter', 'toString', 'constructor']) assert.equal(to(key, 7), null);
+});
+
+const found = (name) => ({ moves: 1, plies: [judged(1, 0, null)], end: [1, 0, 0], players: [], algorithm: name });
+
+test('a review is known by its game, however that is written', () => {
+  const place = { game: 'any', players: 3, size: '5x4' };
+  const same = { size: '5x4', players: '3', game: 'any', start: undefined, moves: ['x'] };
+  assert.equal(subjectOf(place, ['a']), subjectOf(same, ['a']));
+  for (const other of [subjectOf(place, ['b']), subjectOf(place, []), subjectOf({ ...place, size: '4x4' }, ['a'])])
+    assert.notEqual(other, subjectOf(place, ['a']));
+});
+
+test('reviews are kept, the latest of a game alone, and the oldest make room', () => {
+  let all = [];
+  for (let i = 0; i < 40; i += 1) all = withReview(all, { subject: `s${i}`, review: found('early') });
+  assert.ok(all.length < 40);
+  assert.equal(reviewOf(all, 's0'), null);
+  all = withReview(all, { subject: 's38', review: found('late') });
+  const read = readReviews(writeReviews(all));
+  assert.deepEqual(read, all);
+  assert.equal(reviewOf(read, 's38').algorithm, 'late');
+  assert.equal(read.filter(({ subject }) => subject === 's38').length, 1);
+  const huge = { ...found('huge'), words: 'x'.repeat(900_000) };
+  const two = ['a', 'b'].reduce((some, subject) => withReview(some, { subject, review: huge }), []);
+  assert.deepEqual(
+    two.map(({ subject }) => subject),
+    ['b'],
+    'not more than a browser has room for',
+  );
+});
+
+test('what is no review is not read', () => {
+  for (const text of [
+    null,
+    '',
+    '{',
+    '{}',
+    '3',
+    '[3, null, {}, {"subject": "a"}, {"subject": "a", "review": {"moves": 3}}]',
+  ])
+    assert.deepEqual(readReviews(text), []);
+  const mixed = JSON.stringify([
+    { subject: 'a', review: { ...found('x'), plies: [{}] } },
+    { subject: 'b', review: found('x') },
+  ]);
+  assert.deepEqual(
+    readReviews(mixed).map(({ subject }) => subject),
+    ['b'],
+  );
 });

@@ -223,6 +223,12 @@ fn games_of_any_number_of_players_are_reviewed_within_the_longest_time() {
     assert_eq!(movers, [1, 2, 3, 1, 2]);
     assert!(plies.iter().all(|ply| ply["chances"].as_array().map(Vec::len) == Some(3)));
     assert_eq!(review["players"].as_array().map(Vec::len), Some(3));
+    // On the way the page hears of every move once, from the last to the first.
+    let reports: Vec<Value> =
+        answer.events().into_iter().filter(|event| event.0 == "report").map(|event| event.1).collect();
+    let told: Vec<u64> = reports.iter().filter_map(|report| report["ply"].as_u64()).collect();
+    assert!(told.len() >= 4 && told.windows(2).all(|pair| pair[1] == pair[0] - 1), "{told:?}");
+    assert!(reports.iter().all(|report| report["chances"].as_array().map(Vec::len) == Some(3)), "{reports:?}");
     let hasty = json!({"place": place, "seat": "maxn@2"}).to_string();
     let refused = server.post("/api/review", &hasty).event("error");
     let reason = refused["error"].as_str().expect("a reason");

@@ -50,9 +50,6 @@ impl Exports {
                 ("--move-table", self.move_table.as_deref()),
             ],
         )?;
-        if let Some(folder) = &self.records {
-            make_folder(folder)?;
-        }
         if let Some(file) = &self.move_table
             && format_of(file).is_none()
         {
@@ -66,6 +63,9 @@ impl Exports {
             bail!(
                 "{option} {file}: this program was built without Parquet; `cargo build --release --features parquet` builds one with it"
             );
+        }
+        if let Some(folder) = &self.records {
+            std::fs::create_dir_all(folder).with_context(|| format!("--records {}", folder.display()))?;
         }
         Ok(())
     }
@@ -139,18 +139,14 @@ fn write_sheet(option: &str, file: &Path, format: Format, sheet: &Sheet) -> anyh
 }
 
 fn write_records(folder: &Path, open: &OpenMatch, games: &[PlayedGame]) -> anyhow::Result<()> {
-    make_folder(folder)?;
     for game in games {
-        let file = record_file(open, game)?;
-        std::fs::write(folder.join(file.name), file.text).with_context(|| about(folder))?;
+        let record = record_file(open, game)?;
+        let file = folder.join(record.name);
+        // A match that goes on finds those of its first games as they are.
+        if std::fs::read(&file).is_ok_and(|there| there == record.text.as_bytes()) {
+            continue;
+        }
+        outfile::write("--records", &file, record.text.as_bytes())?;
     }
     Ok(())
-}
-
-fn make_folder(folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| about(folder))
-}
-
-fn about(folder: &Path) -> String {
-    format!("--records {}", folder.display())
 }

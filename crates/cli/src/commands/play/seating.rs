@@ -6,6 +6,7 @@ use melee::{EngineSeat, GameClock, Limits, OpenGame, Position, Seat, SeatSpec, S
 use melee_arena::program::{Patience, ProgramCommand, ProgramSeat};
 
 use super::{Args, DEFAULT_LIMITS};
+use crate::interrupt::Interrupt;
 use crate::numbers::counted;
 use crate::options::{check_search, parse_seat};
 
@@ -27,7 +28,12 @@ pub(super) enum Allowance {
 }
 
 /// Seats everybody for a game that begins here.
-pub(super) fn chairs(game: &OpenGame, start: &Position, args: &Args) -> anyhow::Result<Vec<Chair>> {
+pub(super) fn chairs(
+    game: &OpenGame,
+    start: &Position,
+    args: &Args,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Vec<Chair>> {
     let mut names: Vec<&str> = args.seats.iter().map(String::as_str).collect();
     if names.is_empty() {
         names.push(Who::PERSON);
@@ -39,12 +45,19 @@ pub(super) fn chairs(game: &OpenGame, start: &Position, args: &Args) -> anyhow::
     }
     let chair = |(i, name): (usize, &&str)| {
         let seed = args.seed.wrapping_add(i as u64);
-        chair(game, start, &parse_seat("--seat", name)?, seed, args)
+        chair(game, start, &parse_seat("--seat", name)?, seed, args, interrupt)
     };
     names.iter().enumerate().map(chair).collect()
 }
 
-fn chair(game: &OpenGame, start: &Position, spec: &SeatSpec, seed: u64, args: &Args) -> anyhow::Result<Chair> {
+fn chair(
+    game: &OpenGame,
+    start: &Position,
+    spec: &SeatSpec,
+    seed: u64,
+    args: &Args,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Chair> {
     let given = spec.limits.or(args.limits.limits());
     let allowance = |default: Limits| match args.clock {
         Some(clock) if given.is_none() && !default.is_none() => Allowance::WholeGame(clock),
@@ -57,7 +70,7 @@ fn chair(game: &OpenGame, start: &Position, spec: &SeatSpec, seed: u64, args: &A
             let name = spec.who.to_string();
             let command = ProgramCommand::parse(command)?;
             command.check()?;
-            let seat = ProgramSeat::new(command, Patience::default(), true);
+            let seat = ProgramSeat::new(command, Patience::default(), true).stopping_on(interrupt.flag().clone());
             (name, Box::new(seat), allowance(DEFAULT_LIMITS))
         }
         Who::Search(spec) => {

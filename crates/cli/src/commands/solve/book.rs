@@ -107,7 +107,7 @@ fn read_part(part: &Path, nothing: Book) -> anyhow::Result<Book> {
     };
     let whole_lines = text.rfind('\n').map_or("", |at| &text[..=at]);
     if whole_lines.is_empty() {
-        fs::write(part, nothing.header()).with_context(place)?;
+        outfile::write("--make-book", part, nothing.header().as_bytes())?;
         return Ok(nothing);
     }
     let before = Book::parse_lines(whole_lines).with_context(place)?;
@@ -115,7 +115,7 @@ fn read_part(part: &Path, nothing: Book) -> anyhow::Result<Book> {
         anyhow::bail!("{}: belongs to another book; remove it first", place());
     }
     if whole_lines.len() < text.len() {
-        fs::write(part, whole_lines).with_context(place)?;
+        outfile::write("--make-book", part, whole_lines.as_bytes())?;
     }
     Ok(before)
 }

@@ -54,7 +54,7 @@ export async function matchPage(root, name, signal) {
   function draw(detail) {
     ({ names } = detail);
     const blocks = h('span.quiet', {}, t('match.blocks', { game: title(detail.plan.game), block: detail.block }));
-    fill(head, h('h1', {}, name), blocks);
+    fill(head, h('h1', {}, name), blocks, h('p.small.quiet', { 'data-plan': '' }, planText(detail.plan)));
     const failure = detail.failure ? h('p.error', {}, detail.failure) : null;
     fill(state, detail.running ? runningState(detail, act) : restingState(detail, act), failure);
     drawStandings(standings, detail);
@@ -79,6 +79,13 @@ export async function matchPage(root, name, signal) {
     boards.unmount();
   });
   feed.take(await get(path(name), { signal }));
+}
+
+/** What somebody needs to play the same match again, beside who plays what. */
+function planText({ game: _game, entrants: _entrants, random_plies: random, ply_cap: cap, seed, ...options }) {
+  const said = Object.entries(options).filter(([, value]) => value !== null && typeof value !== 'object');
+  const parts = said.map(([option, value]) => `${option} ${value}`);
+  return [...parts, t('match.plan', { seed, random, cap })].join(' · ');
 }
 
 const gamesPlayed = ({ standings }) => standings?.games ?? 0;

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../model/text.js';
+import { lineClass, lineKey } from '../plot.js';
 import { percent, table } from './common.js';
 
 /** The meetings of every algorithm with every other, seen from the first: a list of lists. */
@@ -31,8 +32,8 @@ export function drawMeetings(card, { standings, names }) {
   const row = (meets, i) =>
     h(
       'tr',
-      { class: `line-${i % 8}`, 'data-meets': i },
-      h('th.spec', { scope: 'row' }, `${i + 1}. ${names[i]}`),
+      { class: lineClass(i), 'data-meets': i },
+      h('th.spec', { scope: 'row' }, lineKey(i), ` ${i + 1}. ${names[i]}`),
       meets.map(cell),
     );
   fill(

@@ -3,7 +3,7 @@
 import { fill, h, short } from '../dom.js';
 import { limitText, splitSeat } from '../model/seat.js';
 import { number, t } from '../model/text.js';
-import { sharePicture } from '../plot.js';
+import { lineClass, lineKey, sharePicture } from '../plot.js';
 import { percent, table } from './common.js';
 
 /** Writes the standings into a card. */
@@ -19,11 +19,11 @@ export function drawStandings(card, { standings, plan }) {
   const row = ([a, i]) =>
     h(
       'tr',
-      { class: `line-${i % 8}`, 'data-algorithm': a.name },
+      { class: lineClass(i), 'data-algorithm': a.name },
       h(
         'th.spec',
         { scope: 'row' },
-        a.name,
+        [lineKey(i), ' ', a.name],
         below(plan.entrants[i].includes('@') ? limitText(splitSeat(plan.entrants[i]).limit) : ''),
       ),
       h('td.number', {}, number(a.points, 1)),

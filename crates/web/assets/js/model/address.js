@@ -65,3 +65,13 @@ export function gameAddress(place, seats, clock, page = 'play') {
   if (clock) params.set('clock', clock);
   return `#/${page}?${params}`;
 }
+
+/**
+ * The address of an analysis, with its name where this browser keeps it.
+ * @param {URLSearchParams} params
+ * @param {string | null} [id]
+ */
+export function analysisAddress(params, id) {
+  const query = params.toString();
+  return `#/analyse${id ? `/${id}` : ''}${query && `?${query}`}`;
+}

@@ -11,13 +11,14 @@ import * as tree from './lines.js';
 const AT_ONCE = 4;
 
 /**
- * Asks about the end of every line, and notes who made the moves. `look` fails where a move is not legal: then nothing
- * more is asked.
+ * Asks about the end of every line, and notes who made the moves. `look` fails where a move is not legal, or where
+ * nobody wants to know any more: then nothing more is asked.
  * @param {tree.Lines} read
  * @param {(moves: string[]) => Promise<Looked>} look
+ * @param {(done: number, all: number) => void} [tell] hears how many of the lines are checked
  * @returns {Promise<tree.Lines>}
  */
-export async function checkLines(read, look) {
+export async function checkLines(read, look, tell = () => {}) {
   const lines = [...read];
   const ends = [...read.keys()].filter((node) => !read[node].children.length);
   /** @param {number} end */
@@ -31,13 +32,16 @@ export async function checkLines(read, look) {
     });
     if (outcome) lines[end] = { ...lines[end], standing: { toMove: null, ranks: outcome.ranks } };
   };
-  let next = 0;
+  let [next, done] = [0, 0];
+  tell(done, ends.length);
   const work = async () => {
     while (next < ends.length) {
       const end = ends[next];
       next += 1;
       try {
         await check(end);
+        done += 1;
+        tell(done, ends.length);
       } catch (error) {
         next = ends.length;
         throw error;

@@ -8,11 +8,13 @@
 
 import { t } from './text.js';
 import * as tree from './lines.js';
-import { isNone, readNotes, writeNotes } from './notes.js';
+import { readNotes, writeNotes } from './notes.js';
 
 const [FORMAT, VERSION] = ['melee-record', 1];
-/** Side lines of side lines, moves in all: more than anybody has. */
-const [DEEPEST, MOST_MOVES] = [200, 5_000];
+/** Side lines of side lines, moves in all: more than anybody has. What is beyond them is neither written nor read. */
+const [DEEPEST, MOST_MOVES] = [200, 20_000];
+/** In letters; the page alone reads such a record, so that it may be longer than what a server is sent. */
+export const LARGEST = 8_000_000;
 
 /** @typedef {import('./address.js').Place} Place */
 
@@ -25,7 +27,7 @@ const [DEEPEST, MOST_MOVES] = [200, 5_000];
  * @property {RecordMove[][]} [instead]
  */
 
-/** A text that is no record; the message says where it is wrong. */
+/** A text that is no record, or lines that make none; the message says where it is wrong. */
 export class RecordError extends Error {}
 
 /**
@@ -39,28 +41,34 @@ export const looksLikeRecord = (text) => text.trimStart().startsWith('{');
  * @param {tree.Lines} lines
  */
 export function writeRecord(place, lines) {
+  let moves = 0;
   /**
    * The line from a node to its end.
    * @param {number | undefined} first
-   * @param {boolean} isMain do its side lines belong to it?
+   * @param {number} depth 0 for the main line, whose first move has its side lines with it
    * @returns {RecordMove[]}
    */
-  const lineFrom = (first, isMain) => {
+  const lineFrom = (first, depth) => {
     const line = [];
+    if (depth > DEEPEST) throw new RecordError(t('record.tooDeep', { most: DEEPEST }));
     for (let node = first; node !== undefined; [node] = lines[node].children) {
       const { move, notes, parent } = lines[node];
-      const others = parent === null || (node === first && !isMain) ? [] : lines[parent].children.slice(1);
+      const others = parent === null || (node === first && depth > 0) ? [] : lines[parent].children.slice(1);
       /** @type {RecordMove} */
       const written = { move: /** @type {string} */ (move), ...writeNotes(notes) };
-      if (others.length) written.instead = others.map((other) => lineFrom(other, false));
+      if (others.length) written.instead = others.map((other) => lineFrom(other, depth + 1));
       line.push(written);
+      moves += 1;
     }
     return line;
   };
   const root = lines[tree.ROOT];
-  const line = lineFrom(root.children[0], true);
+  const line = lineFrom(root.children[0], 0);
   const head = { format: FORMAT, version: VERSION, place };
-  return `${JSON.stringify({ ...head, ...writeNotes(root.notes), line }, null, 1)}\n`;
+  if (moves > MOST_MOVES) throw new RecordError(t('record.tooMany', { most: MOST_MOVES }));
+  const text = `${JSON.stringify({ ...head, ...writeNotes(root.notes), line }, null, 1)}\n`;
+  if (text.length > LARGEST) throw new RecordError(t('record.tooLong', { most: LARGEST }));
+  return text;
 }
 
 /**
@@ -69,6 +77,7 @@ export function writeRecord(place, lines) {
  * @returns {{ place: Place, lines: tree.Lines }}
  */
 export function readRecord(text) {
+  if (text.length > LARGEST) throw new RecordError(t('record.tooLong', { most: LARGEST }));
   let data;
   try {
     data = JSON.parse(text);
@@ -86,15 +95,16 @@ export function readRecord(text) {
   return { place: start, lines: reading.lines };
 }
 
-/** Lines that grow as they are read. */
+/** Lines that grow as they are read: nobody else has them yet, so nothing is copied. */
 class Reading {
-  lines = tree.plant();
+  /** @type {(tree.LineNode & { children: number[] })[]} */
+  lines = [{ ...tree.plant()[tree.ROOT], children: [] }];
 
   /** @param {number} node @param {unknown} data */
   note(node, data) {
     const notes = readNotes(data);
     if (!notes) throw new RecordError(t('record.badNotes', { move: this.place(node) }));
-    if (!isNone(notes)) this.lines = tree.annotate(this.lines, node, notes);
+    this.lines[node].notes = notes;
   }
 
   /**
@@ -106,18 +116,28 @@ class Reading {
     return move === null ? '0' : `${ply}. ${move}`;
   }
 
+  /** @param {number} at @param {string} move */
+  grow(at, move) {
+    const known = tree.childOf(this.lines, at, move);
+    if (known !== undefined) throw new RecordError(t('record.twice', { move: this.place(known) }));
+    if (this.lines.length > MOST_MOVES) throw new RecordError(t('record.tooMany', { most: MOST_MOVES }));
+    const { ply } = this.lines[at];
+    const [root] = tree.plant();
+    const node = this.lines.push({ ...root, parent: at, move, ply: ply + 1, children: [] }) - 1;
+    this.lines[at].children.push(node);
+    return node;
+  }
+
   /** @param {number} from @param {unknown} line @param {number} depth */
   line(from, line, depth) {
-    if (!Array.isArray(line) || depth > DEEPEST) throw new RecordError(t('record.badLine', { move: this.place(from) }));
+    if (!Array.isArray(line)) throw new RecordError(t('record.badLine', { move: this.place(from) }));
+    if (depth > DEEPEST) throw new RecordError(t('record.tooDeep', { most: DEEPEST }));
     let at = from;
     for (const given of line) {
       const move = given?.move;
       const isMove = typeof move === 'string' && /^\S{1,400}$/.test(move);
-      if (!isMove || this.lines.length > MOST_MOVES)
-        throw new RecordError(t('record.badMove', { move: this.place(at) }));
-      const { lines, node } = tree.grow(this.lines, at, move, null);
-      if (lines === this.lines) throw new RecordError(t('record.twice', { move: this.place(node) }));
-      this.lines = lines;
+      if (!isMove) throw new RecordError(t('record.badMove', { move: this.place(at) }));
+      const node = this.grow(at, move);
       this.note(node, given);
       const others = given.instead ?? [];
       if (!Array.isArray(others)) throw new RecordError(t('record.badLine', { move: this.place(node) }));

@@ -28,6 +28,32 @@ export function placeInLine(ply, plies, nodes) {
   return place < 0 ? null : place;
 }
 
+/** What a key does on the course of a game, by how far it goes. */
+const STEPS = new Map(
+  Object.entries({
+    ArrowRight: 1,
+    ArrowUp: 1,
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    PageUp: 10,
+    PageDown: -10,
+    Home: -Infinity,
+    End: Infinity,
+  }),
+);
+
+/**
+ * How many plies are played where a key leads; null for a key that leads nowhere.
+ * @param {string} key
+ * @param {number} now
+ * @param {number} least
+ * @param {number} most
+ */
+export function plyForKey(key, now, least, most) {
+  const step = STEPS.get(key);
+  return step === undefined ? null : Math.max(least, Math.min(most, now + step));
+}
+
 /**
  * The course of the game: for every position that was looked at, how many plies were played, and everybody's chance.
  * @param {Review} review

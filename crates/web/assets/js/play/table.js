@@ -16,6 +16,7 @@ import { newGame } from '../setup.js';
 import { reviewCard } from '../review.js';
 import { kept } from '../store.js';
 import { exchange } from '../transfer.js';
+import { afterGame } from './after.js';
 import { PlayersCard } from './players.js';
 import { rulesCard } from './rules.js';
 import { Thinker } from './thinker.js';
@@ -81,7 +82,7 @@ export class PlayTable {
       {},
       this.players.element,
       rulesCard(session),
-      h('section.card', { 'aria-label': t('pane.game') }, h('div.row', {}, Object.values(this.buttons))),
+      h('section.card.actions', { 'aria-label': t('pane.game') }, h('div.row', {}, Object.values(this.buttons))),
       h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
       this.typed.element,
       h('section.card', { 'aria-label': t('table.more') }, h('div.row', {}, more)),
@@ -160,6 +161,7 @@ export class PlayTable {
     this.showButtons(game, view);
     this.typed.show(model.mayMove(game) ? view.moves : []);
     this.showReview(game);
+    if (view.outcome) fill(this.pane.extra, afterGame(game, view, { look: () => this.lookBack() }));
     this.thinker.follow();
   }
 
@@ -173,13 +175,20 @@ export class PlayTable {
     fill(this.review, this.reviewCard?.card ?? []);
   }
 
+  lookBack() {
+    const { review } = this;
+    if (!this.reviewCard.review) this.reviewCard.run();
+    review.scrollIntoView({ block: 'nearest' });
+  }
+
   showButtons(game, view) {
-    const { undo, redo, pause, go } = this.buttons;
+    const { undo, redo, hint, pause, go } = this.buttons;
     const engines = game.seats.filter((seat) => !isHuman(seat)).length;
     pause.hidden = engines < game.seats.length;
     pause.textContent = t(game.paused ? 'table.goOn' : 'table.pause');
     go.hidden = engines === 0;
     go.disabled = Boolean(game.asked) || view.to_move === null || isHuman(game.seats[view.to_move - 1]);
+    hint.disabled = view.to_move === null;
     undo.disabled = turnBefore(game) === null;
     redo.disabled = turnAfter(game) === null;
     if (model.flagged(game) !== null) {
@@ -228,6 +237,8 @@ export class PlayTable {
   async hint() {
     const { view } = this.session;
     if (!view.to_move) return;
+    // What was refused before is not what is asked now.
+    this.pane.maker.cancel();
     const seat = `${strongest(view.game, view.players)}@700ms`;
     const hear = (event, data) => {
       if (event === 'error') toast(data.error, 'error');

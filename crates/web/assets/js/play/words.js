@@ -3,8 +3,9 @@
 import { resultText } from '../chip.js';
 import { opponentText, playerName, seatText } from '../games.js';
 import { flagged } from '../model/game.js';
+import { fateOf } from '../model/levels.js';
 import { isHuman } from '../model/seat.js';
-import { t } from '../model/text.js';
+import { capital, t } from '../model/text.js';
 
 const people = (game) => game.seats.filter(isHuman).length;
 
@@ -15,9 +16,17 @@ export function seatName(game, player) {
   return opponentText(game.place.game, game.seats.length, seat);
 }
 
+/** How it ended, for whoever has played it. */
+function endText(game, view) {
+  const { ranks, reason } = view.outcome;
+  if (fateOf(game.seats, ranks) !== 'won') return resultText(view);
+  const result = t('result.youWon');
+  return reason ? t('result.reason', { result, reason: capital(reason) }) : result;
+}
+
 /** What is going on, for the line above the board; `progress` is how far an engine is. */
 export function statusText(game, view, progress) {
-  if (view.outcome) return resultText(view);
+  if (view.outcome) return endText(game, view);
   const late = flagged(game);
   if (late !== null) return t('status.timeUp', { player: playerName(view.game, late) });
   const who = seatText(view.game, view.to_move);

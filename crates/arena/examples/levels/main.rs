@@ -1,0 +1,71 @@
+//! Does every level beat the one below it in about three of four games, and which ladder would?
+//!
+//! `measure` plays each level of a game against the one below over all seats, and writes the table of `docs/web.md`:
+//! the share of the points that the higher one wins, in percent, with its 95 % interval. `fit` finds a ladder by playing
+//! many neighbours between hardly any thought and all there is time for, and writes it as it stands in the `ladders` of
+//! the game's description. Limits are nodes, so neither depends on the machine.
+//!
+//! ```sh
+//! cargo run --release -p melee-arena --example levels -- measure 100 GAME/PLAYERS   # games a match
+//! cargo run --release -p melee-arena --example levels -- fit 60 GAME/PLAYERS        # from 100 to 100,000 nodes
+//! cargo run --release -p melee-arena --example levels -- fit 60 GAME/PLAYERS 1000 400000
+//! ```
+
+mod contest;
+mod fit;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use contest::Contest;
+use melee::Registry;
+use melee::core::levels::LEVELS;
+
+/// A row of the table: every level against the one below.
+fn measure(contest: &Contest) {
+    print!("| {} | {} |", contest.title(), contest.players);
+    for higher in 1..LEVELS.len() {
+        let ladder = contest.ladder();
+        let [share, low, high] = contest.play(ladder[higher], ladder[higher - 1]).map(|part| 100.0 * part);
+        print!(" {share:.0} ({low:.0}-{high:.0}) |");
+        let _ = io::stdout().flush();
+    }
+    println!();
+}
+
+/// What the command line asks for.
+fn run(registry: &Registry, arguments: &[String]) -> Option<()> {
+    let (verb, rest) = arguments.split_first()?;
+    let (games, rest) = rest.split_first()?;
+    let games: u64 = games.parse().ok()?;
+    match verb.as_str() {
+        "measure" => {
+            println!("| game | players | {} |", LEVELS[1..].join(" | "));
+            println!("|---|---|{}", "---|".repeat(LEVELS.len() - 1));
+            Contest::all(registry, games, rest).iter().for_each(measure);
+        }
+        "fit" => {
+            let (name, nodes) = rest.split_first()?;
+            let nodes: Vec<u32> = nodes.iter().map(|text| text.parse().ok()).collect::<Option<_>>()?;
+            let (floor, top) = match nodes[..] {
+                [] => (100, 100_000),
+                [floor, top] if 0 < floor && floor < top => (floor, top),
+                _ => return None,
+            };
+            for contest in Contest::all(registry, games, std::slice::from_ref(name)) {
+                fit::fit(&contest, floor, top);
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if run(&melee::Melee::standard().registry(), &arguments).is_some() {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("levels measure GAMES [GAME | GAME/PLAYERS]... | levels fit GAMES GAME/PLAYERS [LEAST MOST]");
+    ExitCode::from(2)
+}

@@ -1,0 +1,112 @@
+//! Which move a simulation tries next: UCT (Kocsis and Szepesvári 2006), and what else is known about moves.
+//!
+//! To the mean of a move's games is added what it deserves for having been tried seldom. Progressive history (Nijssen and
+//! Winands 2011) prefers moves that did well anywhere, progressive bias (Chaslot et al. 2008) the first of the static
+//! order; both fade with visits. Progressive widening (Coulom 2007; Chaslot et al. 2008) lets a node choose among few
+//! moves, the first of the static order, and among more the oftener it is visited: where moves are many, the rest would
+//! take all simulations for one try each. First-play urgency (Gelly and Wang 2006) lets a good move be tried again before
+//! all others were tried once. Implicit minimax backups (Lanctot et al. 2014) mix the mean with the evaluation that best
+//! play leads to; opponent move abstraction with what is known of [one's own moves](super::abstraction).
+
+use std::ops::Range;
+
+use melee_core::{Game, Player, Rng};
+
+use super::tree::Node;
+use super::{Mcts, history_index};
+use crate::{Ply, Walk, World};
+
+impl<G: Game> Mcts<G> {
+    /// How many of a node's children may be chosen, those left out that need not be visited any more.
+    fn width(&self, parent: usize) -> usize {
+        if self.settings.widening == 0.0 {
+            return usize::MAX;
+        }
+        1 + (self.settings.widening * (self.tree.nodes[parent].visits as f64).sqrt()) as usize
+    }
+
+    /// The child with the highest value; children never tried come first, at random, unless they have an urgency.
+    pub(super) fn select<W: World<Game = G>>(&self, walk: &Walk<W>, parent: usize, rng: &mut impl Rng) -> usize {
+        let children = self.tree.nodes[parent].children.clone();
+        let family = self.settings.solver.then(|| self.family(walk, parent));
+        let is_open = |c: &usize| family.is_none_or(|family| !family.is_settled(c - children.start));
+        let offered = children.clone().filter(is_open).take(self.width(parent));
+        if self.settings.urgency.is_none() {
+            let untried = offered.clone().filter(|&c| self.tree.nodes[c].visits == 0);
+            let count = untried.clone().count();
+            if count > 0 {
+                let pick = (u64::from(rng.next_u32()) * count as u64) >> 32;
+                return untried.clone().nth(pick as usize).expect("below the count");
+            }
+        }
+        let log = (self.tree.nodes[parent].visits.max(1) as f64).ln();
+        let mut best = (children.start, f64::NEG_INFINITY);
+        for child in offered {
+            let value = self.value(walk, child, &children, log);
+            if value > best.1 {
+                best = (child, value);
+            }
+        }
+        best.0
+    }
+
+    /// How much a child should be tried; `log` is the logarithm of its parent's visits.
+    fn value<W: World<Game = G>>(&self, walk: &Walk<W>, child: usize, siblings: &Range<usize>, log: f64) -> f64 {
+        let node = &self.tree.nodes[child];
+        let ply = node.ply.expect("only the root has none");
+        let visits = node.visits as f64;
+        let mean = self.mean(walk, child, node, ply);
+        let mut value = match self.settings.urgency {
+            Some(urgency) if node.visits == 0 => self.estimate(walk.root, child, ply.player, urgency, 0.0),
+            _ => {
+                let estimate = self.estimate(walk.root, child, ply.player, mean, visits);
+                estimate + self.settings.exploration * (log / visits).sqrt()
+            }
+        };
+        if self.settings.history > 0.0 {
+            let (points, plays) = self.history[history_index(walk.game, ply)];
+            let known = points / plays.max(1) as f64;
+            value += known * self.settings.history / (visits * (1.0 - mean) + 1.0);
+        }
+        if self.settings.prior > 0.0 {
+            let place = (child - siblings.start) as f64 / siblings.len() as f64;
+            value += self.settings.prior * (1.0 - place) / (visits + 1.0);
+        }
+        value
+    }
+
+    /// The mean of a child to whoever chooses it, as far as it agrees with what is proven.
+    fn mean<W: World<Game = G>>(
+        &self,
+        walk: &Walk<W>,
+        child: usize,
+        node: &Node<G::Move>,
+        Ply { player, .. }: Ply<G::Move>,
+    ) -> f64 {
+        let mean = self.worth(player, walk.root, |p| node.mean(p));
+        if !self.settings.solver {
+            return mean;
+        }
+        let (least, most) = self.aims(walk).worth(player, &self.tree.bounds[child]);
+        mean.clamp(least, most)
+    }
+
+    /// A mean, mixed with what else is known of a child.
+    fn estimate(&self, root: Player, child: usize, chooser: Player, mean: f64, visits: f64) -> f64 {
+        let mut estimate = mean;
+        if self.tree.abstractions.is_wanted()
+            && let Some(known) = self.abstraction.mean(self.tree.abstractions[child])
+        {
+            let weight = self.settings.abstraction / (self.settings.abstraction + visits);
+            estimate = (1.0 - weight) * estimate + weight * known;
+        }
+        if self.tree.guesses.is_wanted()
+            && let Some(guess) = self.tree.guesses[child]
+        {
+            let weight = f64::from(self.settings.implicit_permille) / 1000.0;
+            let guess = self.worth(chooser, root, |player| f64::from(guess[player.index()]));
+            estimate = (1.0 - weight) * estimate + weight * guess;
+        }
+        estimate
+    }
+}

@@ -1,0 +1,133 @@
+//! What can be set about Monte-Carlo tree search.
+
+use crate::montecarlo::playout::{PlayoutSettings, playout_options};
+use crate::options::Opt;
+
+/// For whom moves are chosen in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backup {
+    /// For the mover.
+    MaxN,
+    /// Against the root player.
+    Paranoid,
+    /// Against the root player, by one opponent a round.
+    BestReply,
+}
+
+/// What MCTS does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsSettings {
+    /// For whom moves are chosen.
+    pub backup: Backup,
+    /// The weight of exploration in UCT.
+    pub exploration: f64,
+    /// What a move is worth that was never tried; without, such moves come first.
+    pub urgency: Option<f64>,
+    /// The weight of progressive history; 0 switches it off.
+    pub history: f64,
+    /// The weight of the static order, which fades with a move's visits.
+    pub prior: f64,
+    /// How fast nodes widen: so many moves, times the root of a node's visits, may be chosen; 0 offers all at once.
+    pub widening: f64,
+    /// The part of the evaluation, backed up through the tree, in the value of a move.
+    pub implicit_permille: u32,
+    /// How many visits of a move count as much as what is known of it whatever the opponents do; 0 switches it off.
+    pub abstraction: f64,
+    /// Are results proven?
+    pub solver: bool,
+    /// Is the tree kept from move to move?
+    pub reuse: bool,
+    /// How random games are played.
+    pub playout: PlayoutSettings,
+    /// The most simulations.
+    pub simulations: u64,
+    /// The most nodes in the tree.
+    pub memory: usize,
+}
+
+impl MctsSettings {
+    /// UCT for the mover, with uniformly random games.
+    pub const PLAIN: MctsSettings = MctsSettings {
+        backup: Backup::MaxN,
+        exploration: 0.5,
+        urgency: None,
+        history: 0.0,
+        prior: 0.0,
+        widening: 0.0,
+        implicit_permille: 0,
+        abstraction: 0.0,
+        solver: false,
+        reuse: false,
+        playout: PlayoutSettings::PLAIN,
+        simulations: 100_000,
+        memory: 2_000_000,
+    };
+}
+
+type S = MctsSettings;
+
+pub(super) fn options() -> Vec<Opt<S>> {
+    let playouts =
+        Opt::number("playouts", 1..=u64::MAX, "the most random games in all", |s: &mut S| &mut s.simulations);
+    let mut options = vec![playouts];
+    options.extend(playout_options(|s: &mut S| &mut s.playout));
+    options.extend(choices());
+    options.extend(memories());
+    options
+}
+
+/// How a node's move is chosen.
+fn choices() -> Vec<Opt<S>> {
+    vec![
+        Opt::choice(
+            "backup",
+            &[("maxn", Backup::MaxN), ("paranoid", Backup::Paranoid), ("brs", Backup::BestReply)],
+            "for whom moves are chosen in the tree: the mover, all against the root player, or one opponent a round against him",
+            |s: &mut S| &mut s.backup,
+        ),
+        Opt::weight("exploration", "the weight of exploration in UCT", |s: &mut S| &mut s.exploration),
+        Opt::weight_or_off(
+            "urgency",
+            "what a move is worth that was never tried; off: all are tried once, at random, before any is tried twice",
+            |s: &mut S| &mut s.urgency,
+        ),
+        Opt::weight("progressive", "the weight of progressive history", |s: &mut S| &mut s.history),
+        Opt::weight(
+            "prior",
+            "the weight of the static order (progressive bias): of the first move all of it, over its visits and one",
+            |s: &mut S| &mut s.prior,
+        ),
+        Opt::weight(
+            "widening",
+            "so many moves, the first of the static order, times the root of a node's visits may be chosen; 0: all",
+            |s: &mut S| &mut s.widening,
+        ),
+        Opt::share(
+            "implicit",
+            "the part of the evaluation, backed up through the tree as in max^n or paranoid search, in a move's value",
+            |s: &mut S| &mut s.implicit_permille,
+        ),
+        Opt::weight(
+            "oma",
+            "opponent move abstraction: what a player's moves led to whatever the others did between them counts like so many visits; 0: not",
+            |s: &mut S| &mut s.abstraction,
+        ),
+    ]
+}
+
+/// What is kept of a tree, and when it is done.
+fn memories() -> Vec<Opt<S>> {
+    vec![
+        Opt::switch(
+            "solver",
+            "proves results: nodes know the least and most of everybody's points, and what is settled is not visited again",
+            |s: &mut S| &mut s.solver,
+        ),
+        Opt::switch(
+            "reuse",
+            "goes on with the part of the last search's tree that the game has come to",
+            |s: &mut S| &mut s.reuse,
+        ),
+        Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory),
+    ]
+}

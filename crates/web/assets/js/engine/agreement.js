@@ -1,0 +1,13 @@
+// Do the algorithms that are compared want the same move?
+
+import { t } from '../model/text.js';
+
+/** In words, once two have found something; empty before. */
+export function agreementText(engines) {
+  const found = engines.filter(({ report }) => report);
+  if (found.length < 2) return '';
+  const moves = new Set(found.map(({ report }) => report.best_move));
+  if (moves.size === 1) return t('analysis.agree', { move: [...moves][0] });
+  const each = found.map(({ who, report }) => `${who.replace(/:best$/, '')} ${report.best_move}`);
+  return t('analysis.differ', { moves: each.join(', ') });
+}

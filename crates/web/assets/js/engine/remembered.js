@@ -1,0 +1,23 @@
+// The algorithms that were compared last, by how many play: whoever comes back finds them again.
+
+import { readSeat } from '../model/seat.js';
+
+const STORE = 'melee.engines';
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+export const rememberedSeats = (players) => (stored()[players] ?? []).map(readSeat);
+
+export function rememberSeats(players, seats) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify({ ...stored(), [players]: seats }));
+  } catch {
+    /* private browsing */
+  }
+}

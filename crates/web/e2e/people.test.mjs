@@ -1,0 +1,131 @@
+// What has annoyed people who came with a wish: a child, a chess player with a phone, a student, a researcher, and
+// somebody without a mouse.
+
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ask, cellPoint, clickCell, stage, waitForTurn } from './harness.mjs';
+
+const directory = mkdtempSync(join(tmpdir(), 'melee-'));
+const running = stage('--matches', directory);
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const levelsOf = async (game, players) => {
+  const games = await (await fetch(new URL('api/games', running.server.url))).json();
+  return games.find(({ name }) => name === game).levels[players].map(({ seat }) => seat);
+};
+
+const seatsOf = (page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('seats');
+
+test('a child who has won is told so, all of it, and finds a stronger opponent below the board', async () => {
+  const page = await running.browser.page({ width: 820, height: 1000, locale: 'de-DE' });
+  const ladder = await levelsOf('connect4', 2);
+  const seats = (level) => encodeURIComponent(`human|${ladder[level]}`);
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=${seats(2)}&moves=1_7_1_7_1_7`);
+  await page.waitForFunction(() => /Dein Zug/.test(document.querySelector('.status')?.textContent ?? ''));
+  await clickCell(page, 'a4');
+  await page.waitForFunction(() =>
+    /^Du hast gewonnen! Vier in einer Reihe\.$/.test(document.querySelector('.status').textContent),
+  );
+  const isCut = () => page.locator('.status').evaluate((line) => line.scrollWidth > line.clientWidth);
+  assert.equal(await isCut(), false);
+  assert.ok(await page.locator('[data-do=hint]').isDisabled(), 'there is nothing to find any more');
+  await page.click('[data-do=other-level]');
+  await page.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 0);
+  assert.equal(seatsOf(page), `human|${ladder[3]}`);
+  // Whoever has lost is offered a weaker one, or the same again; the words fit, however long they are.
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=${seats(2)}&moves=1_7_1_7_2_7_2_7`);
+  await page.waitForFunction(() => /gelb.*gewonnen/.test(document.querySelector('.status')?.textContent ?? ''));
+  assert.equal(await isCut(), false);
+  assert.match(await page.textContent('[data-do=other-level]'), /schwächerer Gegner: Neuling/);
+  await page.click('[data-do=look-back]');
+  await page.waitForSelector('.review-card progress:not([hidden])');
+  await page.click('[data-do=review]');
+  await page.click('[data-do=once-more]');
+  await page.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 0);
+  assert.equal(seatsOf(page), `human|${ladder[2]}`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('on a phone, what is wanted in every turn is below the board, and a hint ends a complaint', async () => {
+  const page = await running.browser.page({ width: 390, height: 844, hasTouch: true, isMobile: true });
+  await page.goto(`${running.server.url}#/play?game=chess4&seats=human|human|human|human`);
+  await waitForTurn(page);
+  const tap = async (id) => page.touchscreen.tap(...(await cellPoint(page, id)));
+  const top = async (what) => (await page.locator(what).boundingBox()).y;
+  assert.ok((await top('.actions')) < (await top('.players')), 'take back and hint come first');
+  assert.ok((await top('[data-do=hint]')) < 844, 'without scrolling');
+  await tap('g1');
+  await tap('e3');
+  await page.waitForSelector('.ask.refused');
+  await page.tap('[data-do=hint]');
+  await page.waitForSelector('.board .arrows .arrow', { state: 'attached' });
+  assert.equal(await page.locator('.ask.refused').count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a student sees whether two algorithms agree, and why: the tree of either', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
+  await page.waitForFunction(() => document.querySelectorAll('.engine [data-do=why]').length === 2);
+  const panel = (i) => page.locator('.engine').nth(i);
+  for (const [i, who] of ['brs:best', 'maxn:best'].entries()) {
+    await panel(i).locator('select').first().selectOption(who);
+    await panel(i).locator('select[aria-label=Limit]').selectOption('d2');
+  }
+  await page.click('[data-do=analyse]');
+  const agreement = page.locator('[data-agreement]');
+  await page.waitForFunction(() => document.querySelector('[data-agreement]').textContent !== '');
+  const best = await page.locator('.engine .best').allTextContents();
+  const words = await agreement.textContent();
+  if (best[0] === best[1]) assert.equal(words, `All want the same move: ${best[0]}.`);
+  else assert.equal(words, `They differ: brs ${best[0]}, maxn ${best[1]}.`);
+  for (const [i, sign] of ['brs', 'maxn'].entries()) {
+    await panel(i).locator('[data-do=why]').click();
+    await page.waitForFunction(() => document.querySelectorAll('.search-tree .node').length > 1);
+    await page.waitForFunction(() => !document.querySelector('.tree-form button').disabled);
+    assert.ok((await page.inputValue('.tree-form input[type=text]')).startsWith(sign));
+    const top = await page.locator('.why').evaluate((why) => why.getBoundingClientRect().top);
+    assert.ok(top >= -5 && top < 500, `it is in sight: ${top}`);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a researcher reads on the page what it takes to play the same match again', { timeout: 90_000 }, async () => {
+  const entrants = ['alphabeta@d1', 'random'];
+  const place = { game: 'connect4', size: '5x4' };
+  const wish = { name: 'again', place, entrants, games: 2, seed: 77, random_plies: 3, ply_cap: 200 };
+  await ask(running.server.url, 'matches', wish);
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/matches/again`);
+  await page.waitForSelector('[data-plan]');
+  assert.equal(await page.textContent('[data-plan]'), 'size 5x4 · seed 77 · 3 random plies first · at most 200 plies');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('without a mouse: pictures are no stops, and the board begins where there is something to do', async () => {
+  const page = await running.browser.page();
+  await page.goto(running.server.url);
+  await page.waitForSelector('a[data-game=abalone] .piece');
+  const focused = () => page.evaluate(() => document.activeElement.closest('svg, a, button')?.tagName.toLowerCase());
+  await page.locator('[data-do=new]').focus();
+  for (let i = 0; i < 18; i += 1) {
+    await page.keyboard.press('Tab');
+    assert.notEqual(await focused(), 'svg', `stop ${i}`);
+  }
+  await page.locator('a[data-game=abalone]').focus();
+  await page.keyboard.press('Enter');
+  await waitForTurn(page);
+  await page.locator('h1').focus();
+  await page.keyboard.press('Tab');
+  const first = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+  assert.match(first, /black \(player 1\) marble/, 'a marble of one’s own');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
