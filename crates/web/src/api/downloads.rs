@@ -192,9 +192,9 @@ mod tests {
     fn a_file_that_is_broken_off_is_not_taken_for_whole() {
         let whole = sent(|out| out.write_all(b"whole").and_then(|()| out.finish()).expect("sent"));
         assert_eq!(whole.as_deref(), Some(&b"whole"[..]));
-        assert_eq!(sent(|out| out.write_all(&[0; PIECE]).expect("sent")), None, "its writer failed");
+        assert_eq!(sent(|out| out.write_all(&vec![0; PIECE]).expect("sent")), None, "its writer failed");
         let panicking = sent(|out| {
-            out.write_all(&[0; PIECE]).expect("sent");
+            out.write_all(&vec![0; PIECE]).expect("sent");
             std::panic::resume_unwind(Box::new("on purpose"));
         });
         assert_eq!(panicking, None);
@@ -205,9 +205,8 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build().expect("a runtime");
         let refused = runtime.block_on(async {
             let (mut sending, _unread) = sending(Duration::from_millis(10));
-            let writing = tokio::task::spawn_blocking(move || {
-                sending.write_all(&[0; 4]).and_then(|()| (0..5).try_for_each(|_| sending.write_all(&[0; PIECE])))
-            });
+            let writing =
+                tokio::task::spawn_blocking(move || (0..5).try_for_each(|_| sending.write_all(&vec![0; PIECE])));
             writing.await.expect("no panic").expect_err("nobody reads")
         });
         assert_eq!(refused.kind(), io::ErrorKind::TimedOut);
