@@ -107,9 +107,13 @@ impl Description {
         let own = self.champions.iter().find(|(count, _)| *count == players);
         match own {
             Some((_, spec)) => spec,
-            None if players == 2 => "pvs:best",
-            None => "brs+:best",
+            None => self.strongest_by_depth(players),
         }
+    }
+
+    /// The strongest search for so many players of those that search depth after depth, where the champion does not.
+    pub fn strongest_by_depth(&self, players: usize) -> &'static str {
+        if players == 2 { "pvs:best" } else { "brs+:best" }
     }
 
     /// The unit of an evaluation's values.

@@ -110,13 +110,13 @@ impl OpenGame {
 
     /// An algorithm with its memory; the seed decides where chance plays a part.
     pub fn seeded_engine(&self, spec: impl Into<Spec>, seed: u64) -> Result<Engine, Error> {
-        self.0.engine(&spec.into(), seed)
+        self.engine_of(&spec.into(), seed)
     }
 
     /// Is there such an algorithm for this game, and can it search within these limits? Nothing is
     /// laid out for it; returns the size in bytes of what would be.
     pub fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
-        self.0.check(spec, limits)
+        self.0.check(&self.meant(spec, limits), limits)
     }
 
     /// The name of the algorithm that solves the game exactly, if there is one.

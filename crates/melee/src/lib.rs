@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod best;
 mod chances;
 mod engine;
 mod error;

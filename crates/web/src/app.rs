@@ -70,7 +70,7 @@ pub(crate) struct App {
 impl App {
     /// Starts the threads that think, and the match that was played when the last server ended.
     pub(crate) fn new(config: Config) -> Self {
-        let matches = Arc::new(Matches::new(config.matches.clone(), config.registry.clone()));
+        let matches = Arc::new(Matches::new(&config));
         let earlier = matches.clone();
         std::thread::spawn(move || earlier.settle());
         App {

@@ -15,9 +15,9 @@ type Work = Box<dyn FnOnce(&AtomicBool) + Send>;
 /// How long work takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Span {
-    /// As long as somebody has said.
+    /// Seconds.
     Short,
-    /// As long as the server lets it.
+    /// Perhaps as long as the server lets it.
     Long,
 }
 

@@ -3,9 +3,9 @@
 use super::{Column, Sheet};
 use crate::tournament::{MoveRecord, PlayedGame};
 
-/// One row a game: its number, block, start, ending, verdict and moves, and for every seat who sat there, the points, the
+/// One row a game: its number, block, start, ending, verdict and moves, and for every one of the seats who sat there, the points, the
 /// rank, and the sums of moves, depths and nodes. Nothing depends on the clock, so equal matches have equal tables.
-pub fn games_sheet(names: &[String], games: &[PlayedGame]) -> Sheet {
+pub fn games_sheet(names: &[String], seats: usize, games: &[PlayedGame]) -> Sheet {
     let whole = |of: &dyn Fn(&PlayedGame) -> i64| Column::Whole(games.iter().map(of).collect());
     let real = |of: &dyn Fn(&PlayedGame) -> f64| Column::Real(games.iter().map(of).collect());
     let text = |of: &dyn Fn(&PlayedGame) -> Option<String>| Column::Text(games.iter().map(of).collect());
@@ -24,7 +24,6 @@ pub fn games_sheet(names: &[String], games: &[PlayedGame]) -> Sheet {
         ("plies".to_string(), whole(&|g| g.moves.len() as i64)),
         ("moves".to_string(), text(&|g| Some(g.moves.join(" ")))),
     ];
-    let seats = games.first().map_or(0, |g| g.seating.len());
     for seat in 0..seats {
         let name = |what: &str| format!("seat{}_{what}", seat + 1);
         columns.extend([

@@ -1,6 +1,6 @@
 //! `melee reproduce`
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
 use melee_lab::{Agreement, Budget, Experiment, LocalRun, Report, claims, report};
@@ -78,10 +78,30 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How a page refers to a file or directory: by the path from where the page is, if that leads down.
+/// How a page refers to a file or directory: by the path from where the page is.
 fn link(page: &Path, to: &Path) -> String {
-    let beside = page.parent().unwrap_or(Path::new(""));
-    to.strip_prefix(beside).unwrap_or(to).to_string_lossy().into_owned()
+    let (page, to) = (plain(page), plain(to));
+    let common = page.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    // The last part is the page itself.
+    let up = page.len().saturating_sub(common + 1);
+    let steps = std::iter::repeat_n("..".to_string(), up).chain(to[common..].iter().cloned());
+    steps.collect::<Vec<_>>().join("/")
+}
+
+/// The parts of a path from the root, without `.` and `..`.
+fn plain(path: &Path) -> Vec<String> {
+    let whole = std::path::absolute(path).unwrap_or(path.to_path_buf());
+    let mut parts = Vec::new();
+    for part in whole.components() {
+        match part {
+            Component::ParentDir => {
+                parts.pop();
+            }
+            Component::Normal(name) => parts.push(name.to_string_lossy().into_owned()),
+            Component::Prefix(_) | Component::RootDir | Component::CurDir => {}
+        }
+    }
+    parts
 }
 
 fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<()> {
@@ -180,4 +200,19 @@ pub(super) fn as_text(experiment: &Experiment, report: &Report) -> String {
     }
     out.push('\n');
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_refer_to_each_other_wherever_they_are() {
+        let from = |page: &str, to: &str| link(Path::new(page), Path::new(to));
+        assert_eq!(from("docs/claims.md", "docs/reproduction.md"), "reproduction.md");
+        assert_eq!(from("docs/reproduction.md", "docs/reproduction"), "reproduction");
+        assert_eq!(from("sub/claims.md", "./reproduction.md"), "../reproduction.md");
+        assert_eq!(from("a/b/claims.md", "c/../a/d/tables.md"), "../d/tables.md");
+        assert_eq!(from("claims.md", "sub/tables.md"), "sub/tables.md");
+    }
 }

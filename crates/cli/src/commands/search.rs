@@ -8,7 +8,7 @@ use melee::{Limits, Ply, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{grouped, parse_lines, rate, value};
+use crate::numbers::{counted, grouped, parse_lines, rate, value};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -142,10 +142,11 @@ fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
 /// One iteration on a line; also what `play` shows while it searches.
 pub(crate) fn as_line(report: &Report) -> String {
     format!(
-        "depth {:>2}  {:>10}  {:>13} nodes  {:>7.2} s  {}\n",
+        "depth {:>2}  {:>10}  {:>13} {:<5}  {:>7.2} s  {}\n",
         report.depth,
         value(&report.lines()[0], report.are_points),
         grouped(report.counts.nodes),
+        if report.counts.nodes == 1 { "node" } else { "nodes" },
         report.elapsed.as_secs_f64(),
         moves_of(&report.line).join(" ")
     )
@@ -156,14 +157,14 @@ fn as_text(report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     format!(
         "best move  {}\nvalue      {}\nline       {}\ndepth      {}\n\
-         nodes      {} ({} leaves, {} cut-offs), {seconds:.3} s, {}\n",
+         nodes      {} ({}, {}), {seconds:.3} s, {}\n",
         report.best().mv,
         value(&report.lines()[0], report.are_points),
         moves_of(&report.line).join(" "),
         report.depth,
         grouped(counts.nodes),
-        grouped(counts.leaves),
-        grouped(counts.cutoffs),
+        counted(counts.leaves, "leaf", "leaves"),
+        counted(counts.cutoffs, "cut-off", "cut-offs"),
         rate(counts.nodes, seconds)
     )
 }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use melee::Registry;
 use melee::search::parse_duration;
 use melee_web::{Config, Server};
@@ -35,6 +35,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    if args.matches.exists() && !args.matches.is_dir() {
+        bail!("--matches {}: is no directory", args.matches.display());
+    }
     let config = Config {
         registry: registry.clone(),
         address: SocketAddr::new(args.address, args.port),

@@ -389,3 +389,10 @@ fn engine_answers_other_programs() {
     let refused = melee_with_input(&["engine", "connect4", "--pos", "48"], "");
     assert_eq!(refused.status.code(), Some(2));
 }
+
+#[test]
+fn one_leaf_is_no_leaves() {
+    let output = melee(&["search", "connect4", "--algo", "random", "--depth", "1"]);
+    let text = stdout(&output);
+    assert!(text.contains(" 1 (1 leaf, 0 cut-offs),"), "{text}");
+}

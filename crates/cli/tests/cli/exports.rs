@@ -177,3 +177,17 @@ fn what_a_store_does_not_have_is_said() {
     assert!(missing.contains("4 of 4 games were stored without"), "{missing}");
     assert!(run(&["--games", "2"]).contains("--games 2: 4 are stored, and all count"));
 }
+
+/// Once the whole match was played, and then lost.
+#[test]
+fn a_place_that_is_no_directory_is_refused_before_anything_is_played() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let args = against_chance("alphabeta@50");
+    let refused = refusal(&[&args[..], &["--games", "1000000000", "--records", file]].concat());
+    assert!(refused.contains(&format!("--records {file}")), "{refused}");
+    let refused = refusal(&["serve", "--port", "0", "--matches", file]);
+    assert!(refused.contains("is no directory"), "{refused}");
+}

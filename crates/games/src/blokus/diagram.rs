@@ -123,13 +123,19 @@ impl Draw for Blokus {
             squares[y][x] = LETTERS.iter().position(|&letter| letter == piece.glyph).map(|colour| colour as u8);
         }
         let mut state = self.lay_out(squares)?;
+        // Which piece was laid last does not show on the board.
+        for colour in (0..self.colours()).filter(|&colour| state.hands[colour] == 0 && was.hands[colour] == 0) {
+            state.last_was_one |= was.last_was_one & 1 << colour;
+        }
         let may_move = |&colour: &usize| !state.is_out(colour) && self.player_of(&state, colour) == to_move;
         // Who has two colours goes on with the one whose turn it was.
         let mut colours = std::iter::once(was.turn as usize).filter(|&turn| turn != OVER).chain(0..self.colours());
-        let Some(colour) = colours.find(may_move) else {
-            return fail(format!("player {to_move} is to move, but has no move"));
+        let turn = match colours.find(may_move) {
+            Some(colour) => colour,
+            None if self.next_from(&state, 0) == OVER => OVER,
+            None => return fail(format!("player {to_move} is to move, but has no move")),
         };
-        state.turn = colour as u8;
+        state.turn = turn as u8;
         Ok(self.position_text(&state))
     }
 

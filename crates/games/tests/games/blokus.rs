@@ -429,15 +429,31 @@ fn a_move_goes_to_all_its_squares() {
     assert!(moves.iter().all(|&mv| duo.target_cells(&state, mv) == duo.move_cells(&state, mv)));
 }
 
+/// A finished game of two in which the first has laid all its pieces.
+const LAID_OUT: &str = "5b1bbbbb2/3bb1b1yyy1bb/b2bb1byb1y1yy/b4bbybbbyyb/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/2bb3bby2bb/\
+    bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 - + V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!";
+
+/// Once a board that was opened in the editor and left as it was had lost the bonus for the last piece, or was refused.
+#[test]
+fn a_finished_board_that_is_set_up_as_it_stands_keeps_its_points() {
+    use melee_core::Draw;
+    let duo = variant("duo");
+    for hand in ["+", "-"] {
+        let end = at(&duo, &LAID_OUT.replace('+', hand));
+        for player in 0..2 {
+            let text = duo.set_up(&end, &duo.diagram(&end).pieces, Player::new(player));
+            assert_eq!(text.unwrap_or_else(|error| panic!("{error}")), duo.position_text(&end));
+        }
+    }
+}
+
 /// What the last piece of an empty hand was is worth five points.
 #[test]
 fn records_of_set_up_pieces_keep_which_was_the_last() {
     use melee_core::Draw;
     let duo = variant("duo");
-    let end = "5b1bbbbb2/3bb1b1yyy1bb/b2bb1byb1y1yy/b4bbybbbyyb/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/2bb3bby2bb/\
-        bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bby1/1bb2bbb4y1/2bbb3bbbby1 - + V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,O!";
     for (hand, points) in [("+", 20), ("-", 15)] {
-        let start = at(&duo, &end.replace('+', hand));
+        let start = at(&duo, &LAID_OUT.replace('+', hand));
         let text = duo.write_record(&Setup::new(start.clone()), None);
         let record = duo.read_record(&duo.initial(), &text).unwrap_or_else(|e| panic!("{e}: {text}"));
         let again = at(&duo, &record.start.expect("it is set up"));

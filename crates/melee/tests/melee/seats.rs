@@ -131,3 +131,35 @@ fn blunders_are_random_moves_and_as_many_as_are_asked_for() {
     let share = blunders as f64 / differing as f64;
     assert!((0.2..0.4).contains(&share), "{share}");
 }
+
+/// Once `best` with a depth of two played a million random games where the strongest player does that.
+#[test]
+fn best_with_a_depth_searches_to_that_depth_in_every_game() {
+    let registry = melee::Registry::standard();
+    let mut by_random_games = 0;
+    for info in registry.games().iter().filter(|game| !game.description.is_study) {
+        for players in info.description.players.iter() {
+            let options = melee::GameOptions::default().for_players(players);
+            // Not every number of players has a board of its own.
+            let Ok(game) = registry.open(info.name, &options) else { continue };
+            let position = game.start();
+            let report = position.search("best", Limits::depth(2)).expect("a search");
+            assert_eq!(report.depth, 2, "{} for {players}", info.name);
+            let champion = info.description.strongest(players);
+            if champion.starts_with("mcts") {
+                by_random_games += 1;
+                let by_depth = info.description.strongest_by_depth(players);
+                let same = position.search(by_depth, Limits::depth(2)).expect("a search");
+                assert_eq!((&report.line, report.counts.nodes), (&same.line, same.counts.nodes));
+                let sampled = position.search("best", Limits::nodes(500)).expect("a search");
+                let own = position.search(champion, Limits::nodes(500)).expect("a search");
+                assert_eq!((&sampled.line, sampled.counts.nodes), (&own.line, own.counts.nodes));
+                assert!(
+                    position.search("best:playouts=20", Limits::depth(2)).is_ok(),
+                    "an option of the champion alone"
+                );
+            }
+        }
+    }
+    assert!(by_random_games > 1, "{by_random_games}");
+}

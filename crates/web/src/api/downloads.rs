@@ -1,6 +1,7 @@
 //! The games of a match as files, the same that `melee match` writes.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -14,7 +15,8 @@ use futures_util::stream;
 use melee_arena::export::{games_sheet, moves_sheet, record_file, write_tar};
 use melee_arena::tournament::{OpenMatch, PlayedGame, Standings, Store, StoreError};
 use serde_json::json;
-use tokio::sync::mpsc;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{self, error::SendTimeoutError};
 
 use crate::{ApiError, App};
 
@@ -51,16 +53,16 @@ async fn download(State(app): State<App>, Path((name, file)): Path<(String, Stri
     let disposition = format!("attachment; filename=\"{name}-{file}\"");
     let games = app.work(move |app| {
         let (plan, all) = app.matches.games(&name)?;
-        Ok(Games { open: plan.open(app.registry())?, store: app.matches.read(&name)?, all })
+        let open = plan.open(app.registry())?;
+        open.check_seats(&all)?;
+        Ok(Games { open, store: app.matches.read(&name)?, all })
     });
     let games = games.await?;
-    let (mut sending, body) = sending();
+    let (mut sending, body) = sending(PATIENCE);
     tokio::task::spawn_blocking(move || {
         let _turn = turn;
         // Who has left wants no more of it; anything else ends the answer in the middle, and the browser says so.
-        if let Err(error) = write(&games, &mut sending).and_then(|()| sending.flush()) {
-            sending.fail(error);
-        }
+        let _ = write(&games, &mut sending).and_then(|()| sending.finish());
     });
     let headers = [(header::CONTENT_TYPE, kind.to_string()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, body).into_response())
@@ -70,21 +72,22 @@ async fn download(State(app): State<App>, Path((name, file)): Path<(String, Stri
 const AT_ONCE: usize = 100;
 
 fn games_table(games: &Games, out: &mut Sending) -> io::Result<()> {
-    let names = games.open.names();
-    for (i, some) in games.all.chunks(AT_ONCE).enumerate() {
-        let sheet = games_sheet(&names, some);
-        if i == 0 { sheet.write_csv(out) } else { sheet.write_csv_rows(out) }?;
+    let (names, seats) = (games.open.names(), games.open.game.players());
+    // Of a match without games there are the names of the columns.
+    games_sheet(&names, seats, &[]).write_csv(out)?;
+    for some in games.all.chunks(AT_ONCE) {
+        games_sheet(&names, seats, some).write_csv_rows(out)?;
     }
     Ok(())
 }
 
 fn moves_table(games: &Games, out: &mut Sending) -> io::Result<()> {
     let names = games.open.names();
-    for (i, some) in games.all.chunks(AT_ONCE).enumerate() {
+    moves_sheet(&names, &[]).write_csv(out)?;
+    for some in games.all.chunks(AT_ONCE) {
         let records = some.iter().map(|game| Ok((game, games.store.records(game.number)?)));
         let records = records.collect::<Result<Vec<_>, StoreError>>().map_err(io::Error::other)?;
-        let sheet = moves_sheet(&names, &records);
-        if i == 0 { sheet.write_csv(out) } else { sheet.write_csv_rows(out) }?;
+        moves_sheet(&names, &records).write_csv_rows(out)?;
     }
     Ok(())
 }
@@ -109,22 +112,44 @@ fn records(games: &Games, out: &mut Sending) -> io::Result<()> {
 /// Pieces of this size are sent.
 const PIECE: usize = 64 << 10;
 
-/// A file on its way; writing waits for a slow reader and fails when he has gone.
+/// So long a reader may take for a piece: who has stopped reading must not keep others from their files.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A file on its way; writing waits for a slow reader, and fails when he has gone or reads no more.
 struct Sending {
     piece: Vec<u8>,
-    pieces: mpsc::Sender<io::Result<Vec<u8>>>,
+    /// `None` says that the file is whole. One that ends without was broken off, by an error or even a panic.
+    pieces: mpsc::Sender<Option<Vec<u8>>>,
+    patience: Duration,
+    runtime: Handle,
 }
 
-fn sending() -> (Sending, Body) {
+fn sending(patience: Duration) -> (Sending, Body) {
     let (pieces, arriving) = mpsc::channel(2);
-    let stream = stream::unfold(arriving, async |mut arriving| Some((arriving.recv().await?, arriving)));
-    (Sending { piece: Vec::new(), pieces }, Body::from_stream(stream))
+    let stream = stream::unfold(Some(arriving), async |arriving: Option<mpsc::Receiver<_>>| {
+        let mut arriving = arriving?;
+        match arriving.recv().await {
+            Some(Some(piece)) => Some((Ok(piece), Some(arriving))),
+            Some(None) => None,
+            None => Some((Err(io::Error::other("the file was broken off")), None)),
+        }
+    });
+    (Sending { piece: Vec::new(), pieces, patience, runtime: Handle::current() }, Body::from_stream(stream))
 }
 
 impl Sending {
-    fn fail(&self, error: io::Error) {
-        // Nobody may be left to be told.
-        let _ = self.pieces.blocking_send(Err(error));
+    fn send(&self, piece: Option<Vec<u8>>) -> io::Result<()> {
+        let sent = self.runtime.block_on(self.pieces.send_timeout(piece, self.patience));
+        sent.map_err(|error| match error {
+            SendTimeoutError::Timeout(_) => io::ErrorKind::TimedOut.into(),
+            SendTimeoutError::Closed(_) => io::ErrorKind::BrokenPipe.into(),
+        })
+    }
+
+    /// Sends what is left, and that it was all.
+    fn finish(&mut self) -> io::Result<()> {
+        self.flush()?;
+        self.send(None)
     }
 }
 
@@ -141,7 +166,49 @@ impl Write for Sending {
         if self.piece.is_empty() {
             return Ok(());
         }
-        let sent = self.pieces.blocking_send(Ok(std::mem::take(&mut self.piece)));
-        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+        let piece = std::mem::take(&mut self.piece);
+        self.send(Some(piece))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a reader gets of what a writer does.
+    fn sent(write: impl FnOnce(&mut Sending) + Send + 'static) -> Option<Vec<u8>> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build().expect("a runtime");
+        runtime.block_on(async {
+            let (mut sending, body) = sending(PATIENCE);
+            let writing = tokio::task::spawn_blocking(move || write(&mut sending));
+            let read = axum::body::to_bytes(body, usize::MAX).await;
+            // A panic of the writer is what some tests are about.
+            let _ = writing.await;
+            read.ok().map(|bytes| bytes.to_vec())
+        })
+    }
+
+    #[test]
+    fn a_file_that_is_broken_off_is_not_taken_for_whole() {
+        let whole = sent(|out| out.write_all(b"whole").and_then(|()| out.finish()).expect("sent"));
+        assert_eq!(whole.as_deref(), Some(&b"whole"[..]));
+        assert_eq!(sent(|out| out.write_all(&vec![0; PIECE]).expect("sent")), None, "its writer failed");
+        let panicking = sent(|out| {
+            out.write_all(&vec![0; PIECE]).expect("sent");
+            std::panic::resume_unwind(Box::new("on purpose"));
+        });
+        assert_eq!(panicking, None);
+    }
+
+    #[test]
+    fn who_reads_no_more_is_not_waited_for() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build().expect("a runtime");
+        let refused = runtime.block_on(async {
+            let (mut sending, _unread) = sending(Duration::from_millis(10));
+            let writing =
+                tokio::task::spawn_blocking(move || (0..5).try_for_each(|_| sending.write_all(&vec![0; PIECE])));
+            writing.await.expect("no panic").expect_err("nobody reads")
+        });
+        assert_eq!(refused.kind(), io::ErrorKind::TimedOut);
     }
 }

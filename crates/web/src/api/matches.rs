@@ -89,8 +89,11 @@ async fn resume(
 }
 
 async fn stop(State(app): State<App>, Path(name): Path<String>) -> Result<Json<Value>, ApiError> {
-    app.matches.stop(&name)?;
-    Ok(Json(json!({"name": name})))
+    let stopped = app.work(move |app| {
+        app.matches.stop(&name)?;
+        Ok(json!({"name": name}))
+    });
+    Ok(Json(stopped.await?))
 }
 
 /// A match as the page shows it; see `match` in the schema.
@@ -123,6 +126,7 @@ impl Detail {
         let current = app.matches.current_as(name);
         let running = current.as_ref().is_some_and(|c| c.is_running());
         let open = plan.open(app.registry())?;
+        open.check_seats(&games)?;
         let names = open.names();
         let len = open.block_len();
         // Ratings and tests take their time: of a long match that runs they come in the end.
@@ -253,11 +257,14 @@ struct LiveMatch {
 }
 
 async fn live(State(app): State<App>, Path(name): Path<String>) -> Result<Events, ApiError> {
-    let current = app.matches.current_as(&name).filter(|c| c.is_running());
-    let current = current.ok_or_else(|| {
-        let problem = format!("match '{name}' is not running");
-        ApiError::with(StatusCode::CONFLICT, problem)
-    })?;
+    let current = app.work(move |app| {
+        let current = app.matches.current_as(&name).filter(|c| c.is_running());
+        current.ok_or_else(|| {
+            let problem = format!("match '{name}' is not running");
+            ApiError::with(StatusCode::CONFLICT, problem)
+        })
+    });
+    let current = current.await?;
     Ok(send(LiveMatch {
         _watcher: current.watch(),
         progress: current.news(),

@@ -77,6 +77,17 @@ fn limits(seat: Limits, clock: Option<ClockState>, longest: Duration) -> Limits 
     }
 }
 
+/// A search of so long is soon done.
+const SOON: Duration = Duration::from_secs(15);
+/// So many nodes are visited in about that time.
+const FEW_NODES: u64 = 10_000_000;
+
+/// Is a search soon done? A depth says nothing about it.
+fn span(limits: Limits) -> Span {
+    let is_soon = limits.time.is_some_and(|time| time <= SOON) || limits.nodes.is_some_and(|nodes| nodes <= FEW_NODES);
+    if is_soon { Span::Short } else { Span::Long }
+}
+
 /// The algorithm of a seat. Nobody else is asked for moves here: a page must not start programs.
 pub(crate) fn algorithm(seat: &SeatSpec) -> Result<&Spec, ApiError> {
     match &seat.who {
@@ -86,8 +97,8 @@ pub(crate) fn algorithm(seat: &SeatSpec) -> Result<&Spec, ApiError> {
 }
 
 /// How many bytes the tables of an algorithm may take; refused if that is more than the server gives.
-pub(crate) fn memory(app: &App, game: &OpenGame, spec: &Spec, limits: Limits) -> Result<u64, ApiError> {
-    let (bytes, most) = (game.check(spec, limits)?, app.config.table_bytes);
+pub(crate) fn memory(most: u64, game: &OpenGame, spec: &Spec, limits: Limits) -> Result<u64, ApiError> {
+    let bytes = game.check(spec, limits)?;
     if bytes > most {
         let most = most >> 20;
         let problem = format!("{spec}: that is more memory than a search has here ({most} MiB)");
@@ -114,7 +125,7 @@ pub(super) fn order(
         return Err(ApiError::bad(problem));
     }
     Ok(EngineOrder {
-        bytes: memory(app, &game, spec, limits)?,
+        bytes: memory(app.config.table_bytes, &game, spec, limits)?,
         key: session.map(|session| EngineKey {
             session,
             game: place.game.clone(),
@@ -137,15 +148,14 @@ async fn think(State(app): State<App>, Json(request): Json<ThinkRequest>) -> Res
             return Err(ApiError::bad(problem));
         }
         check_lines(request.lines)?;
-        let is_endless = request.seat.limits.is_none() && request.clock.is_none();
         let limits = limits(request.seat.limits, request.clock, app.config.longest);
         let limits = Limits { lines: request.lines, ..limits };
         let (place, session) = (&request.place, request.session);
         let order = order(app, place, &position, spec, limits, session)?;
-        Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits, is_endless })
+        Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits })
     });
     let (search, engines) = (search.await?, app.engines.clone());
-    let span = if search.is_endless { Span::Long } else { Span::Short };
+    let span = span(search.limits);
     events::think(&app, span, move |client| engines.lend(&search.order, |engine| search.run(engine, client)))
 }
 
@@ -153,8 +163,6 @@ struct Search {
     order: EngineOrder,
     position: Position,
     limits: Limits,
-    /// Nobody but the server limits it.
-    is_endless: bool,
 }
 
 impl Search {
@@ -228,4 +236,21 @@ async fn load(State(app): State<App>) -> Json<Value> {
         "engines": engines,
         "engine_bytes": bytes,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_soon_done_takes_the_place_of_those_who_play() {
+        let longest = Duration::from_secs(120);
+        let span_of = |seat: &str| span(limits(seat.parse::<SeatSpec>().expect("a seat").limits, None, longest));
+        for seat in ["pvs@1s", "pvs@100", "pvs@d40+2s"] {
+            assert_eq!(span_of(seat), Span::Short, "{seat}");
+        }
+        for seat in ["pvs", "pvs@d40", "pvs@2min", "pvs@1000000000"] {
+            assert_eq!(span_of(seat), Span::Long, "{seat}");
+        }
+    }
 }

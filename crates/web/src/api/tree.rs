@@ -71,7 +71,7 @@ impl TreeRequest {
             ..self.seat.limits
         };
         let game = position.game();
-        memory(app, &game, spec, limits)?;
+        memory(app.config.table_bytes, &game, spec, limits)?;
         let watch = Watch::new().stopping_on(stop);
         let engine = game.seeded_engine(spec, self.seed)?;
         Ok(engine.record(&position, limits, most, watch)?)

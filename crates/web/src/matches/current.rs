@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use melee_arena::tournament::{MatchError, MatchPlan, OpenMatch, PlayedGame, Run, Store};
@@ -16,13 +16,22 @@ pub(crate) struct CurrentMatch {
     pub(crate) plan: MatchPlan,
     /// It is played until it has so many games.
     pub(crate) target: u64,
-    pub(crate) stop: Arc<AtomicBool>,
-    /// The server ends: whoever wants the match played still does.
-    pub(super) server_ends: AtomicBool,
+    stop: Arc<AtomicBool>,
+    /// The first who had it stop.
+    stopped_by: OnceLock<StoppedBy>,
     pub(crate) live: Arc<Live>,
     games: Mutex<Vec<PlayedGame>>,
     /// How many games there are, and whether it still runs.
     progress: watch::Sender<Progress>,
+}
+
+/// Why a match stops before its time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StoppedBy {
+    /// Somebody wants no more of it.
+    Person,
+    /// Whoever wants it played still does.
+    ServerEnds,
 }
 
 /// How far a match has come.
@@ -50,7 +59,7 @@ impl CurrentMatch {
             plan: open.plan.clone(),
             target,
             stop: open.stop.clone(),
-            server_ends: AtomicBool::new(false),
+            stopped_by: OnceLock::new(),
             live: Arc::default(),
             games: Mutex::new(done.clone()),
             progress: watch::Sender::new(progress),
@@ -87,11 +96,17 @@ impl CurrentMatch {
         });
         self.live.all_ended();
         played?;
-        let is_server_ending = self.stop.load(Ordering::Acquire) && self.server_ends.load(Ordering::Relaxed);
-        if !is_server_ending {
+        if self.stopped_by.get() != Some(&StoppedBy::ServerEnds) {
             store.set_wanted(None)?;
         }
         Ok(())
+    }
+
+    /// Asks it to stop. Who had it stopped by hand does not want it played on by the next server, even if this one ends
+    /// before it has stopped.
+    pub(super) fn stop(&self, by: StoppedBy) {
+        let _ = self.stopped_by.set(by);
+        self.stop.store(true, Ordering::Release);
     }
 
     pub(crate) fn is_running(&self) -> bool {

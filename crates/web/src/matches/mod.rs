@@ -10,19 +10,20 @@ mod live;
 mod plan;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use melee::{Registry, Who};
+use melee::Registry;
 use melee_arena::tournament::{MatchPlan, PlayedGame, Store, StoreError, Wanted};
 
+use current::StoppedBy;
 pub(crate) use current::{CurrentMatch, Progress};
 pub(crate) use live::{LiveGame, Watcher};
+use plan::Bounds;
 pub(crate) use plan::{NewMatch, check_games, threads};
 
-use crate::ApiError;
+use crate::{ApiError, Config};
 
 /// The ending of a store.
 const ENDING: &str = "db";
@@ -30,12 +31,13 @@ const ENDING: &str = "db";
 const LONGEST_NAME: usize = 64;
 /// So many matches are listed.
 const MOST_LISTED: usize = 500;
-/// So long a match that was played may still be held by the server that ends.
+/// So long matches that were played may still be held by the server that ends.
 const LETTING_GO: Duration = Duration::from_secs(3);
 
 pub(crate) struct Matches {
     directory: PathBuf,
     registry: Registry,
+    bounds: Bounds,
     /// The match that is played, or was played last.
     current: Mutex<Option<Arc<CurrentMatch>>>,
     /// Has the match been found that an earlier server was playing?
@@ -79,8 +81,14 @@ fn check_name(name: &str) -> Result<(), ApiError> {
 }
 
 impl Matches {
-    pub(crate) fn new(directory: PathBuf, registry: Registry) -> Self {
-        Matches { directory, registry, current: Mutex::default(), settled: OnceLock::new() }
+    pub(crate) fn new(config: &Config) -> Self {
+        Matches {
+            directory: config.matches.clone(),
+            registry: config.registry.clone(),
+            bounds: Bounds { longest: config.longest, table_bytes: config.table_bytes },
+            current: Mutex::default(),
+            settled: OnceLock::new(),
+        }
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, ApiError> {
@@ -151,6 +159,7 @@ impl Matches {
 
     /// If somebody has put several there, the first that can be played goes on.
     fn resume_wanted(&self) {
+        let begin = Instant::now();
         for listed in self.list() {
             let Ok(Stored { plan, wanted: Some(wanted), .. }) = listed.found else {
                 continue;
@@ -159,7 +168,6 @@ impl Matches {
                 check_games(wanted.games)?;
                 self.play(&listed.name, &plan, wanted.games, threads(Some(wanted.threads))?)
             };
-            let begin = Instant::now();
             loop {
                 match resume() {
                     Ok(()) => return,
@@ -200,23 +208,19 @@ impl Matches {
         let path = self.path(name)?;
         let mut slot = self.lock();
         if let Some(other) = slot.as_ref().filter(|current| current.is_running()) {
-            let doing = if other.stop.load(Ordering::Relaxed) { "stopping" } else { "running" };
+            let doing = if other.is_stopping() { "stopping" } else { "running" };
             let problem = format!("match '{}' is {doing}; one match is played at a time", other.name);
             return Err(ApiError::with(StatusCode::CONFLICT, problem));
         }
-        // A store may have other programs as players: those are not started from a page.
-        let mut entrants = plan.entrants.iter().map(|entrant| &entrant.who);
-        if let Some(other) = entrants.find(|who| !matches!(who, Who::Search(_))) {
-            return Err(ApiError::bad(format!("{other} is no algorithm")));
-        }
-        let open = plan.open(&self.registry)?;
+        let open = self.bounds.open(plan, &self.registry, threads)?;
         std::fs::create_dir_all(&self.directory).map_err(|error| {
             let directory = self.directory.display();
             ApiError::bad(format!("cannot make the directory {directory}: {error}"))
         })?;
         let mut store = Store::open(&path, plan)?;
-        store.set_wanted(Some(Wanted { games, threads }))?;
         let done = store.games()?;
+        open.check_seats(&done)?;
+        store.set_wanted(Some(Wanted { games, threads }))?;
         *slot = Some(CurrentMatch::begin(name, open, store, done, games, threads));
         Ok(())
     }
@@ -229,7 +233,7 @@ impl Matches {
             let problem = format!("match '{name}' is not running");
             ApiError::with(StatusCode::CONFLICT, problem)
         })?;
-        current.stop.store(true, Ordering::Relaxed);
+        current.stop(StoppedBy::Person);
         Ok(())
     }
 }
@@ -237,9 +241,7 @@ impl Matches {
 impl Drop for Matches {
     fn drop(&mut self) {
         if let Some(current) = self.lock().as_ref() {
-            current.server_ends.store(true, Ordering::Relaxed);
-            // Who sees that it is to stop also sees why.
-            current.stop.store(true, Ordering::Release);
+            current.stop(StoppedBy::ServerEnds);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! From a request to a plan that the machine can bear.
 
-use melee::{Limits, SeatSpec};
-use melee_arena::tournament::MatchPlan;
+use std::time::Duration;
+
+use melee::{Limits, Registry, SeatSpec};
+use melee_arena::tournament::{MatchPlan, OpenMatch};
 use serde::Deserialize;
 
 use crate::api::search::{algorithm, memory};
@@ -53,25 +55,11 @@ impl NewMatch {
             return Err(ApiError::bad("a match begins at a named start"));
         }
         check_games(self.games)?;
-        if !(1..=MOST_PLIES).contains(&self.ply_cap) {
-            let problem = format!("ply_cap {}: expected 1 to {MOST_PLIES}", self.ply_cap);
-            return Err(ApiError::bad(problem));
-        }
-        let count = self.entrants.len();
-        if count > MOST_ENTRANTS {
-            let problem = format!("{count} algorithms: at most {MOST_ENTRANTS} play");
-            return Err(ApiError::bad(problem));
-        }
-        let game = self.place.position(app.registry())?.game();
         let mut entrants = Vec::new();
-        let mut largest = 0;
         for entrant in &self.entrants {
-            let limits = move_limits(entrant, app)?;
-            let spec = algorithm(entrant)?;
-            largest = largest.max(memory(app, &game, spec, limits)?);
-            entrants.push(SeatSpec::search(spec, limits));
+            let limits = with_time(entrant.limits, app.config.longest);
+            entrants.push(SeatSpec::search(algorithm(entrant)?, limits));
         }
-        let threads = threads(self.threads)?;
         let plan = MatchPlan {
             game: self.place.game.clone(),
             starts: options.start.take().into_iter().collect(),
@@ -81,6 +69,49 @@ impl NewMatch {
             ply_cap: self.ply_cap,
             seed: self.seed,
         };
+        Ok((plan, threads(self.threads)?))
+    }
+}
+
+/// A depth alone may take for ever: such a move has the server's longest time as well.
+fn with_time(limits: Limits, longest: Duration) -> Limits {
+    let only_depth = limits.depth.is_some() && limits.nodes.is_none();
+    Limits { time: limits.time.or(only_depth.then_some(longest)), ..limits }
+}
+
+/// What a match may cost here.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    /// The longest a move may take.
+    pub(super) longest: Duration,
+    /// The most memory of a player in bytes.
+    pub(super) table_bytes: u64,
+}
+
+impl Bounds {
+    /// Opens a match if the machine can bear it with so many games at a time. It may come from a store that somebody has
+    /// put there.
+    pub(super) fn open(self, plan: &MatchPlan, registry: &Registry, threads: usize) -> Result<OpenMatch, ApiError> {
+        if !(1..=MOST_PLIES).contains(&plan.ply_cap) {
+            let problem = format!("ply_cap {}: expected 1 to {MOST_PLIES}", plan.ply_cap);
+            return Err(ApiError::bad(problem));
+        }
+        let count = plan.entrants.len();
+        if count > MOST_ENTRANTS {
+            let problem = format!("{count} algorithms: at most {MOST_ENTRANTS} play");
+            return Err(ApiError::bad(problem));
+        }
+        for entrant in &plan.entrants {
+            // Other programs are not started from a page.
+            algorithm(entrant)?;
+            self.check_move(entrant)?;
+        }
+        let open = plan.open(registry)?;
+        let game = &open.game;
+        let mut largest = 0;
+        for entrant in &plan.entrants {
+            largest = largest.max(memory(self.table_bytes, game, algorithm(entrant)?, entrant.limits)?);
+        }
         // Who waits for his next game keeps his memory.
         let seats = game.players().max(count) as u64;
         if largest * seats * threads as u64 > MOST_MEMORY {
@@ -90,25 +121,26 @@ impl NewMatch {
                 MOST_MEMORY >> 20
             )));
         }
-        Ok((plan, threads))
+        Ok(open)
     }
-}
 
-/// What a move may cost, if the machine can bear it. A depth alone may take for ever: such a move has
-/// the server's longest time as well.
-fn move_limits(entrant: &SeatSpec, app: &App) -> Result<Limits, ApiError> {
-    let (limits, longest) = (entrant.limits, app.config.longest);
-    if limits.nodes.is_some_and(|nodes| nodes > MOST_NODES) {
-        let problem = format!("{entrant}: at most {MOST_NODES} nodes a move");
-        return Err(ApiError::bad(problem));
+    fn check_move(self, entrant: &SeatSpec) -> Result<(), ApiError> {
+        let (limits, seconds) = (entrant.limits, self.longest.as_secs());
+        if limits.nodes.is_some_and(|nodes| nodes > MOST_NODES) {
+            let problem = format!("{entrant}: at most {MOST_NODES} nodes a move");
+            return Err(ApiError::bad(problem));
+        }
+        if limits.time.is_some_and(|time| time > self.longest) {
+            let problem = format!("{entrant}: a move takes at most {seconds} seconds");
+            return Err(ApiError::bad(problem));
+        }
+        if with_time(limits, self.longest) != limits {
+            let problem =
+                format!("{entrant}: a depth alone may take for ever; played here it needs nodes or a time too");
+            return Err(ApiError::bad(problem));
+        }
+        Ok(())
     }
-    if limits.time.is_some_and(|time| time > longest) {
-        let seconds = longest.as_secs();
-        let problem = format!("{entrant}: a move takes at most {seconds} seconds");
-        return Err(ApiError::bad(problem));
-    }
-    let only_depth = limits.depth.is_some() && limits.nodes.is_none();
-    Ok(Limits { time: limits.time.or(only_depth.then_some(longest)), ..limits })
 }
 
 /// A number of games that can be played.

@@ -287,6 +287,65 @@ fn a_match_that_was_played_goes_on_when_the_server_is_started_anew() {
     assert_eq!((&detail["running"], &detail["target"]), (&json!(false), &Value::Null));
 }
 
+/// Once the match went on in half of the cases: whoever ended the server was taken for whoever had it stopped.
+#[test]
+fn a_match_that_was_stopped_stays_so_even_if_the_server_ends_at_once() {
+    let web = MatchServer::open();
+    let slow = json!({
+        "name": "slow", "place": {"game": "chess4"}, "games": 5_000, "threads": 1,
+        "entrants": ["maxn@20s", "paranoid@20s"],
+    });
+    assert_eq!(web.post("/api/matches", &slow).0, 201);
+    assert_eq!(web.post("/api/matches/slow/stop", &json!({})).0, 200);
+    let web = web.restart("slow");
+    let (_, detail) = web.get("/api/matches/slow");
+    assert_eq!((&detail["running"], &detail["target"]), (&json!(false), &Value::Null));
+}
+
+/// A store may come from elsewhere, and be resumed with more games at a time.
+#[test]
+fn what_the_machine_cannot_bear_is_not_resumed_either() {
+    let web = MatchServer::open();
+    let plan = |entrants: &[&str], game: &str| melee_arena::tournament::MatchPlan {
+        game: game.to_string(),
+        options: melee::GameOptions::default(),
+        starts: Vec::new(),
+        random_plies: 2,
+        entrants: entrants.iter().map(|seat| seat.parse().expect("a seat")).collect(),
+        ply_cap: 300,
+        seed: 1,
+    };
+    std::fs::create_dir_all(web.stores()).expect("a directory");
+    for (name, plan, expected) in [
+        ("tables", plan(&["brs+:tt=deep/250MiB@100"; 9], "chess4"), "at most 2048 MiB in all"),
+        ("table", plan(&["brs+:tt=deep/1GiB@100", "random"], "chess4"), "more memory"),
+        ("nodes", plan(&["alphabeta@9000000000", "random"], "connect4"), "nodes a move"),
+        ("time", plan(&["alphabeta@20min", "random"], "connect4"), "seconds"),
+        ("depth", plan(&["alphabeta@d30", "random"], "connect4"), "a depth alone may take for ever"),
+    ] {
+        let path = web.stores().join(format!("{name}.db"));
+        drop(melee_arena::tournament::Store::open(&path, &plan).expect("a store"));
+        let (status, answer) = web.post(&format!("/api/matches/{name}/resume"), &json!({"games": 2}));
+        assert_eq!(status, 400, "{name}: {answer}");
+        assert!(answer["error"].as_str().is_some_and(|line| line.contains(expected)), "{name}: {answer}");
+    }
+}
+
+#[test]
+fn a_match_without_games_has_tables_with_a_head() {
+    let web = MatchServer::open();
+    let slow = json!({
+        "name": "slow", "place": {"game": "chess4"}, "games": 50, "threads": 1, "entrants": ["maxn@20s", "paranoid@20s"],
+    });
+    assert_eq!(web.post("/api/matches", &slow).0, 201);
+    let file = |name: &str| web.server.get(&format!("/api/matches/slow/export/{name}")).body;
+    let games = file("games.csv");
+    assert!(games.starts_with("game,block,") && games.contains("seat4_nodes") && games.lines().count() == 1, "{games}");
+    assert_eq!(file("moves.csv"), "game,ply,seat,algorithm,move,value,depth,nodes,micros\n");
+    assert_eq!(web.post("/api/matches/slow/stop", &json!({})).0, 200);
+    web.wait("slow");
+}
+
 #[test]
 fn a_match_is_taken_away_in_files() {
     let web = MatchServer::open();

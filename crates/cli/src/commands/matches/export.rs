@@ -98,7 +98,7 @@ impl Exports {
         let tables = [("--csv", &self.csv, Format::Csv), ("--parquet", &self.parquet, Format::Parquet)];
         for (option, file, format) in tables {
             if let Some(file) = file {
-                write_sheet(option, file, format, &games_sheet(&names, games))?;
+                write_sheet(option, file, format, &games_sheet(&names, open.game.players(), games))?;
             }
         }
         if let Some(file) = &self.move_table {
