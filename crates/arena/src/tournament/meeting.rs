@@ -18,6 +18,8 @@ pub struct Meeting {
     /// Games in which the first was ahead of the second, level with it, behind it: by the mean points of a seat, or else
     /// by the mean rank.
     pub wins_draws_losses: [u64; 3],
+    /// How far the first is ahead: games ahead and half of those level, in all.
+    pub share: f64,
 }
 
 impl Meeting {
@@ -31,7 +33,7 @@ impl Meeting {
             for (i, &first) in seated.iter().enumerate() {
                 for &second in &seated[i + 1..] {
                     let pair = [first, second];
-                    let unmet = || Meeting { pair, games: 0, points: [0.0; 2], wins_draws_losses: [0; 3] };
+                    let unmet = || Meeting { pair, games: 0, points: [0.0; 2], wins_draws_losses: [0; 3], share: 0.5 };
                     met.entry(pair).or_insert_with(unmet).count(game);
                 }
             }
@@ -53,12 +55,8 @@ impl Meeting {
             ahead = second - first;
         }
         self.wins_draws_losses[usize::from(ahead < ROUNDING) + usize::from(ahead <= -ROUNDING)] += 1;
-    }
-
-    /// How far the first is ahead: games ahead and half of those level, in all; half where there are none.
-    pub fn share(&self) -> f64 {
         let [wins, draws, _] = self.wins_draws_losses;
-        if self.games == 0 { 0.5 } else { (wins as f64 + 0.5 * draws as f64) / self.games as f64 }
+        self.share = (wins as f64 + 0.5 * draws as f64) / self.games as f64;
     }
 }
 

@@ -326,7 +326,7 @@ fn more_algorithms_than_seats_meet_two_by_two() {
         let [wins, draws, _] = meeting.wins_draws_losses;
         assert!((meeting.points[0] - wins as f64 - 0.5 * draws as f64).abs() < 1e-9);
     }
-    assert!(standings.meetings[0].share() > 0.5, "four plies beat none");
+    assert!(standings.meetings[0].share > 0.5, "four plies beat none");
     assert!(standings.algorithms.iter().all(|a| a.rating.is_some()));
 }
 
@@ -359,7 +359,7 @@ fn a_store_knows_what_is_wanted_until_nobody_wants_it() {
 fn in_a_game_that_all_share_nobody_is_ahead_by_a_seat_more() {
     let drawn = [game(0, &[0, 0, 1], &[1, 1, 1]), game(0, &[1, 0, 1], &[1, 1, 1])];
     let [meeting] = &Meeting::all(&drawn.iter().collect::<Vec<_>>())[..] else { panic!("one pair") };
-    assert_eq!((meeting.wins_draws_losses, meeting.share()), ([0, 2, 0], 0.5));
+    assert_eq!((meeting.wins_draws_losses, meeting.share), ([0, 2, 0], 0.5));
 }
 
 /// Once three won, one level and eight lost of twelve games were printed as 0.0 %: a third had taken the points.
@@ -368,8 +368,8 @@ fn the_share_of_a_meeting_is_that_of_its_counts() {
     // The third wins; the first is second, then third, then level with the second.
     let games = [game(0, &[0, 1, 2], &[2, 3, 1]), game(0, &[1, 2, 0], &[2, 1, 3]), game(0, &[2, 0, 1], &[1, 2, 2])];
     let met = Meeting::all(&games.iter().collect::<Vec<_>>());
-    assert_eq!((met[0].pair, met[0].wins_draws_losses, met[0].share()), ([0, 1], [1, 1, 1], 0.5));
-    assert!(met[1].share() < 1e-9, "the third was always ahead");
+    assert_eq!((met[0].pair, met[0].wins_draws_losses, met[0].share), ([0, 1], [1, 1, 1], 0.5));
+    assert!(met[1].share < 1e-9, "the third was always ahead");
 }
 
 #[test]

@@ -8,6 +8,8 @@ import { isAnalysis, isInProgress, pack, toForget, unpack } from './model/stored
 const KEY = 'melee.game.';
 /** So many are kept. */
 const MOST = 30;
+/** In letters. A browser keeps about five million for a site; one game is not worth all the others. */
+const LARGEST = 3_500_000;
 /** What could not be stored is known to this tab until it is closed. */
 const unstored = new Cache(4);
 
@@ -46,6 +48,7 @@ export function keep(game) {
   const key = KEY + game.id;
   const text = pack(game, performance.now(), Date.now());
   const isStored = attempt(() => {
+    if (text.length > LARGEST) return false;
     if (localStorage.getItem(key) === null) makeRoom(MOST - 1);
     // What others have stored may leave less room than expected.
     for (let most = MOST / 2; most > 0; most = Math.floor(most / 2)) {

@@ -90,3 +90,29 @@ test('a stored game tells how often it was changed, and one of before that was t
   const { revision: _, ...old } = JSON.parse(text);
   assert.equal(unpack(JSON.stringify(old)).game.revision, 0);
 });
+
+test('a game too large to be kept costs the others nothing', () => {
+  const entries = new Map([['melee.game.other', pack(model.begin(wish, turn(1), 0), 0, 0)]]);
+  globalThis.localStorage = /** @type {any} */ ({
+    get length() {
+      return entries.size;
+    },
+    key: (i) => [...entries.keys()][i],
+    getItem: (key) => entries.get(key) ?? null,
+    removeItem: (key) => entries.delete(key),
+    setItem: (key, text) => {
+      if (text.length > 4_000_000) throw new Error('full');
+      entries.set(key, text);
+    },
+  });
+  try {
+    const seats = ['human', 'x'.repeat(4_500_000)];
+    keep(model.begin({ ...wish, id: 'large', seats }, turn(1), 0));
+    assert.deepEqual([...entries.keys()], ['melee.game.other']);
+    assert.equal(kept('large')?.id, 'large', 'this tab knows it');
+    keep(model.begin({ ...wish, id: 'small' }, turn(1), 0));
+    assert.equal(entries.size, 2);
+  } finally {
+    delete globalThis.localStorage;
+  }
+});

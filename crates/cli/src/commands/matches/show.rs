@@ -116,7 +116,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
     for meeting in standings.meetings.iter().filter(|_| names.len() > 2) {
         let [first, second] = meeting.pair.map(|a| &names[a]);
         let [wins, draws, losses] = meeting.wins_draws_losses;
-        let (share, games) = (100.0 * meeting.share(), counted(meeting.games, "game", "games"));
+        let (share, games) = (100.0 * meeting.share, counted(meeting.games, "game", "games"));
         let _ = writeln!(text, "{first} : {second}  {share:.1} %  +{wins} ={draws} -{losses} in {games}");
     }
     let seats: Vec<String> = standings.seats.iter().map(|s| format!("{:.1} %", 100.0 * s)).collect();

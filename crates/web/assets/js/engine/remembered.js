@@ -6,13 +6,17 @@ const STORE = 'melee.engines';
 
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}');
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}') ?? {};
   } catch {
     return {};
   }
 }
 
-export const rememberedSeats = (players) => (stored()[players] ?? []).map(readSeat);
+/** Whatever stands in the store, seats are texts. */
+export function rememberedSeats(players) {
+  const seats = stored()[players];
+  return Array.isArray(seats) ? seats.filter((seat) => typeof seat === 'string').map(readSeat) : [];
+}
 
 export function rememberSeats(players, seats) {
   try {

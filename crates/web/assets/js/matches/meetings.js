@@ -1,4 +1,4 @@
-// Each against each: the share of the points that two have taken in the games that had both.
+// Each against each: how often one was ahead of the other in the games that had both.
 
 import { fill, h } from '../dom.js';
 import { t } from '../model/text.js';
@@ -8,10 +8,8 @@ import { percent, table } from './common.js';
 /** The meetings of every algorithm with every other, seen from the first: a list of lists. */
 function cross(count, meetings) {
   const rows = Array.from({ length: count }, () => Array(count).fill(null));
-  for (const { pair, points, games, wins_draws_losses: wdl } of meetings) {
+  for (const { pair, share, games, wins_draws_losses: wdl } of meetings) {
     const [first, second] = pair;
-    const sum = points[0] + points[1];
-    const share = sum > 0 ? points[0] / sum : 0.5;
     rows[first][second] = { share, games, wdl };
     rows[second][first] = { share: 1 - share, games, wdl: wdl.toReversed() };
   }

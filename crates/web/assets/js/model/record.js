@@ -13,8 +13,9 @@ import { readNotes, writeNotes } from './notes.js';
 const [FORMAT, VERSION] = ['melee-record', 1];
 /** Side lines of side lines, moves in all: more than anybody has. What is beyond them is neither written nor read. */
 const [DEEPEST, MOST_MOVES] = [200, 20_000];
-/** In letters; the page alone reads such a record, so that it may be longer than what a server is sent. */
-export const LARGEST = 8_000_000;
+/** In letters; the page alone reads such a record, so that it may be longer than what a server is sent, but not longer
+ * than what a browser can keep beside others. */
+export const LARGEST = 3_000_000;
 
 /** @typedef {import('./address.js').Place} Place */
 

@@ -568,8 +568,8 @@ export default {
   'match.of': '{games} von {target}',
   'match.meetings': 'Jeder gegen jeden',
   'match.meetingsNote':
-    'Der Teil dessen, der in der Zeile steht, an den Punkten, die die beiden in gemeinsamen Partien geholt haben; ' +
-    'darunter die Partien, in denen er mehr Punkte hatte, gleich viele, weniger.',
+    'In wie vielen der gemeinsamen Partien der in der Zeile vorn lag, die gleichen zur Hälfte gezählt; ' +
+    'darunter die Partien, in denen er vorn lag, gleichauf, zurück.',
   'match.metGames': '{games} {games:gemeinsame Partie|gemeinsame Partien}',
   'match.export': 'Zum Mitnehmen',
   'match.gamesTable': 'Partien (CSV)',

@@ -563,8 +563,8 @@ export default {
   'match.of': '{games} of {target}',
   'match.meetings': 'Head to head',
   'match.meetingsNote':
-    'Of the points that the two have taken in the games that had both, the part of the one in the row; ' +
-    'below it the games in which it had more points, as many, fewer.',
+    'In how many of the games that had both the one in the row was ahead, those level counted half; ' +
+    'below it the games in which it was ahead, level, behind.',
   'match.metGames': '{games} {games:game|games} with both',
   'match.export': 'To take away',
   'match.gamesTable': 'Games (CSV)',
