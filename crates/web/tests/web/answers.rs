@@ -283,7 +283,8 @@ fn of_a_thousand_searches_the_queue_takes_what_it_holds() {
         }
     }
     assert_eq!(statuses, [10, 990]);
-    assert_eq!(server.load(), (2, 8));
+    // One of the two workers is left to searches that are soon done.
+    assert_eq!(server.load(), (1, 9));
     // The refusal says why.
     let refused = server.post("/api/think", &request);
     assert_eq!(refused.status, 429);
