@@ -98,8 +98,8 @@ impl<T: Vacant> Slots<T> {
 #[cold]
 #[expect(clippy::unnecessary_box_returns, reason = "a page does not belong on the stack")]
 fn vacant_page<T: Vacant>() -> Box<[T; PAGE]> {
-    let mut page = Vec::with_capacity(PAGE);
-    page.resize(PAGE, T::VACANT);
+    // Said inside, the constant is known wherever this is compiled.
+    let page: Vec<T> = (0..PAGE).map(|_| T::VACANT).collect();
     page.into_boxed_slice().try_into().ok().expect("as long as a page")
 }
 
