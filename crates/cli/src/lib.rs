@@ -13,6 +13,7 @@
 //! Exit codes are part of the contract: 0 done, 1 the answer is "no", 2 bad input or usage, 130 interrupted.
 
 mod commands;
+mod infile;
 mod interrupt;
 mod numbers;
 mod options;

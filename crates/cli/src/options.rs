@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -183,15 +182,7 @@ const LARGEST_GAME_FILE: u64 = 16 << 20;
 
 /// Reads a file that is the value of a game's option, but not more than such a file can have.
 pub(crate) fn read_game_file(option: &str, file: &Path) -> anyhow::Result<Vec<u8>> {
-    let about = || format!("{option} {}", file.display());
-    let mut bytes = Vec::new();
-    let opened = std::fs::File::open(file).with_context(about)?;
-    let limited = &mut opened.take(LARGEST_GAME_FILE + 1);
-    limited.read_to_end(&mut bytes).with_context(about)?;
-    if bytes.len() as u64 > LARGEST_GAME_FILE {
-        bail!("{}: expected at most {LARGEST_GAME_FILE} bytes", about());
-    }
-    Ok(bytes)
+    crate::infile::read(option, file, LARGEST_GAME_FILE)
 }
 
 /// When to stop searching.

@@ -34,6 +34,16 @@ pub(crate) fn write(option: &str, file: &Path, bytes: &[u8]) -> anyhow::Result<(
     write_with(option, file, |out| out.write_all(bytes))
 }
 
+/// The same where files are many: the disk is not waited for.
+pub(crate) fn write_one_of_many(option: &str, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let written = (|| {
+        let mut out = DurableFile::create(file)?;
+        out.write_all(bytes)?;
+        out.finish_soon()
+    })();
+    written.with_context(|| about(option, file))
+}
+
 /// The same for what is written bit by bit.
 pub(crate) fn write_with(
     option: &str,

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use melee::{Position, Registry};
 
+use crate::infile;
 use crate::numbers::utf8;
 use crate::options::PositionArgs;
 
@@ -30,14 +31,5 @@ pub(crate) fn position_of_record(
 const LARGEST: u64 = 64 << 20;
 
 fn read(file: &Path) -> anyhow::Result<String> {
-    let place = || format!("record {}", file.display());
-    let about = std::fs::metadata(file).with_context(place)?;
-    if about.is_dir() {
-        bail!("{}: is a directory", place());
-    }
-    if about.len() > LARGEST {
-        bail!("{}: {} bytes, expected at most {LARGEST}", place(), about.len());
-    }
-    let bytes = std::fs::read(file).with_context(place)?;
-    utf8(bytes).with_context(place)
+    utf8(infile::read("record", file, LARGEST)?).with_context(|| format!("record {}", file.display()))
 }

@@ -171,6 +171,8 @@ fn records_that_are_none() {
         assert!(read(&file).ends_with("not UTF-8 at byte 2"), "{verb}");
         std::fs::File::create(&file).and_then(|f| f.set_len(1 << 31)).expect("a sparse file");
         assert!(read(&file).contains("expected at most"), "{verb}");
+        #[cfg(unix)]
+        assert!(read(std::path::Path::new("/dev/zero")).contains("expected at most"), "{verb}");
         std::fs::write(&file, " \n").expect("written");
         let none = if verb == "replay" { "holds no moves" } else { "a review needs a game, in a record or as --moves" };
         assert!(read(&file).ends_with(none), "{verb}");
