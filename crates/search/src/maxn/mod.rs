@@ -357,7 +357,11 @@ impl<G: Game> MaxN<G> {
 
     fn evaluate<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Scores {
         let scores = walk.evaluate_all();
-        if self.settings.shares { shares::of_scores(&scores, walk.knowledge.worth_of_win()) } else { scores }
+        let are_shares = walk.knowledge.max_sum(walk.game) == Some(shares::WHOLE);
+        match self.settings.shares {
+            true if !are_shares => shares::of_scores(&scores, walk.knowledge.worth_of_win()),
+            _ => scores,
+        }
     }
 
     /// The vector of a finished game.
