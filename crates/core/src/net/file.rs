@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Exponentials, LANES, Net, NetFacts, WIDEST};
+use super::{Exponentials, LANES, Net, NetFacts, WIDEST, WIDEST_SECOND};
 use crate::{MAX_PLAYERS, abridged};
 
 /// What stands in the metadata of our files.
@@ -180,12 +180,12 @@ fn facts(mut card: BTreeMap<String, String>, tensors: &BTreeMap<String, Tensor>)
     if let Some(name) = tensors.keys().find(|name| !["w1", "b1", "w2", "b2", "w3", "b3"].contains(&name.as_str())) {
         return Err(malformed(format!("it has a tensor {name}")));
     }
-    let width = |name: &str| {
+    let width = |name: &str, widest: usize| {
         let width = tensors.get(name).and_then(|tensor| tensor.shape.first().copied());
         let width = width.ok_or_else(|| malformed(format!("there is no tensor {name}")))?;
-        number(&format!("the length of {name}"), width.to_string(), WIDEST)
+        number(&format!("the length of {name}"), width.to_string(), widest)
     };
-    let (hidden, second) = (width("b1")?, width("b2")?);
+    let (hidden, second) = (width("b1", WIDEST)?, width("b2", WIDEST_SECOND)?);
     Ok(NetFacts { game, players, inputs, features, hidden, second, card })
 }
 

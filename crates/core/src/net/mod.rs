@@ -73,8 +73,9 @@ pub struct NetFacts {
 /// Everybody's share in millionths, from the viewer on.
 pub type Shares = [i32; MAX_PLAYERS];
 
-/// Room for the activations of a layer; the widest that a file may have.
-const WIDEST: usize = 1024;
+/// The widest layers that a file may have.
+const WIDEST: usize = 512;
+const WIDEST_SECOND: usize = 128;
 
 impl Net {
     /// What it is.
@@ -85,9 +86,8 @@ impl Net {
     /// The shares of a position with these inputs, computed from nothing.
     pub fn shares(&self, marks: &Marks) -> Shares {
         let mut sums = self.first_biases.clone();
-        for input in marks.iter() {
-            self.add_to(&mut sums, &[input as u32], &[]);
-        }
+        let active: Vec<u32> = marks.iter().map(|input| input as u32).collect();
+        self.add_to(&mut sums, &active, &[]);
         self.shares_of_sums(&sums)
     }
 
@@ -123,33 +123,46 @@ impl Net {
         for (active, &sum) in hidden.iter_mut().zip(sums) {
             *active = sum.clamp(0, ONE) as i16;
         }
-        let mut second = [0i16; WIDEST];
-        let second = &mut second[..self.second];
-        let rows = self.second_weights.chunks_exact(self.hidden);
-        for ((active, weights), &bias) in second.iter_mut().zip(rows).zip(&self.second_biases) {
-            *active = ((bias + dot(weights, hidden)) >> SHIFT).clamp(0, ONE) as i16;
+        let mut second = [0; WIDEST_SECOND];
+        layer(&self.second_weights, &self.second_biases, hidden, &mut second);
+        let mut active = [0i16; WIDEST_SECOND];
+        let active = &mut active[..self.second];
+        for (active, &sum) in active.iter_mut().zip(&second) {
+            *active = (sum >> SHIFT).clamp(0, ONE) as i16;
         }
-        let players = self.facts.players;
         let mut logits = [0; MAX_PLAYERS];
-        let rows = self.last_weights.chunks_exact(self.second);
-        for ((logit, weights), &bias) in logits.iter_mut().zip(rows).zip(&self.last_biases) {
-            *logit = bias + dot(weights, second);
-        }
-        self.exponentials.shares(&logits[..players])
+        layer(&self.last_weights, &self.last_biases, active, &mut logits);
+        self.exponentials.shares(&logits[..self.facts.players])
     }
 }
 
-/// Whole vectors only, so that neighbouring products are added in pairs by one instruction.
+/// The sums of a layer: for every bias a row of weights, as long as the layer below is wide.
 #[inline]
-fn dot(weights: &[i16], active: &[i16]) -> i32 {
-    let mut sums = [0i32; LANES / 2];
-    for (weights, active) in weights.chunks_exact(LANES).zip(active.chunks_exact(LANES)) {
-        let weights: &[i16; LANES] = weights.try_into().expect("a whole vector");
-        let active: &[i16; LANES] = active.try_into().expect("a whole vector");
-        for (i, sum) in sums.iter_mut().enumerate() {
-            *sum += i32::from(weights[2 * i]) * i32::from(active[2 * i])
-                + i32::from(weights[2 * i + 1]) * i32::from(active[2 * i + 1]);
+fn layer(weights: &[i16], biases: &[i32], active: &[i16], sums: &mut [i32]) {
+    // A loop of known length becomes pairs of products in registers; for the usual widths it is known.
+    match active.len() {
+        32 => layer_of::<32>(weights, biases, active, sums),
+        64 => layer_of::<64>(weights, biases, active, sums),
+        96 => layer_of::<96>(weights, biases, active, sums),
+        128 => layer_of::<128>(weights, biases, active, sums),
+        256 => layer_of::<256>(weights, biases, active, sums),
+        width => {
+            for ((sum, row), bias) in sums.iter_mut().zip(weights.chunks_exact(width)).zip(biases) {
+                *sum = bias + dot(row, active);
+            }
         }
     }
-    sums.iter().sum()
+}
+
+fn layer_of<const WIDTH: usize>(weights: &[i16], biases: &[i32], active: &[i16], sums: &mut [i32]) {
+    let (rows, _) = weights.as_chunks::<WIDTH>();
+    let active: &[i16; WIDTH] = active.try_into().expect("the width was looked at");
+    for ((sum, row), bias) in sums.iter_mut().zip(rows).zip(biases) {
+        *sum = bias + dot(row, active);
+    }
+}
+
+#[inline]
+fn dot(weights: &[i16], active: &[i16]) -> i32 {
+    weights.iter().zip(active).map(|(&weight, &active)| i32::from(weight) * i32::from(active)).sum()
 }

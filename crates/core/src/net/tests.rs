@@ -34,7 +34,9 @@ const METADATA: &str =
 
 fn marks(inputs: &[usize]) -> Marks {
     let mut marks = Marks::new(3);
-    inputs.iter().for_each(|&input| marks.add(input));
+    for &input in inputs {
+        marks.add(input);
+    }
     marks
 }
 
