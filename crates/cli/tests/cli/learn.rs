@@ -19,7 +19,7 @@ fn net_file(folder: &Path, inputs: &str, features: usize) -> String {
 fn a_network_of_a_file_evaluates_in_every_kind_of_search() {
     let folder = TempDir::new().expect("a folder");
     let net = net_file(folder.path(), "connect4-7x6-1", 257);
-    for algorithm in ["pvs:best", "brs+", "maxn:best", "maxn:shares=on", "mcts:cutoff=4", "ubfm"] {
+    for algorithm in ["pvs:best", "brs+", "maxn:best", "maxn:scores=share", "mcts:cutoff=4", "ubfm"] {
         let separator = if algorithm.contains(':') { "," } else { ":" };
         let spec = format!("{algorithm}{separator}eval=net:{net}");
         let report = json(&["search", "connect4", "--pos", "445", "--algo", &spec, "--nodes", "300", "--json"]);
