@@ -51,7 +51,7 @@ fn what_is_no_network_for_the_game_is_refused_in_one_line() {
     );
     fs::write(&other, "text").expect("written");
     assert!(search(&format!("net:{other}")).ends_with("not a network: it is too short"));
-    let text = refusal(&["search", "uniform", "--algo", "pvs:eval=net", "--depth", "3"]);
+    let text = refusal(&["search", "uniform", "--algo", "paranoid:eval=net", "--depth", "3"]);
     assert!(text.ends_with("this game has no inputs for networks"), "{text}");
 }
 
