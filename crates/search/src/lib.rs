@@ -34,6 +34,7 @@ mod observer;
 pub mod options;
 mod order;
 pub mod ordering;
+mod pacing;
 pub mod proof;
 pub mod record;
 mod report;

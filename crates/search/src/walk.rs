@@ -67,6 +67,8 @@ pub struct Walk<'a, W: World> {
 const CHECK_EVERY: u64 = 1024;
 /// Where time matters it is looked at more often where that many nodes take longer than this.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
+/// Or than one of so many parts of the limit: a millisecond must not become two.
+const PARTS_OF_LIMIT: u32 = 32;
 
 impl<'a, W: World> Walk<'a, W> {
     /// A walk from `state` for the player to move there, with somebody who looks on.
@@ -202,9 +204,10 @@ impl<'a, W: World> Walk<'a, W> {
         let now = self.watch.elapsed();
         let took = now.saturating_sub(self.last_check);
         self.last_check = now;
-        if took > LONGEST_INTERVAL {
+        let longest = self.limits.time.map_or(LONGEST_INTERVAL, |time| LONGEST_INTERVAL.min(time / PARTS_OF_LIMIT));
+        if took > longest {
             self.interval = (self.interval / 4).max(1);
-        } else if took < LONGEST_INTERVAL / 4 {
+        } else if took < longest / 4 {
             self.interval = (self.interval * 2).min(CHECK_EVERY);
         }
     }

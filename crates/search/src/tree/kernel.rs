@@ -119,7 +119,7 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
         self.last_null = None;
         self.is_first_iteration = previous.is_none();
         if self.is_first_iteration {
-            self.begin_move(walk.game.players(), walk.limits().time);
+            self.begin_move(walk.game.players(), walk.limits().likely_time());
         }
         let mut bounds = aspiration_window(self.settings.aspiration, previous);
         loop {

@@ -3,6 +3,7 @@
 mod bestfirst;
 mod blokus;
 mod catalogue;
+mod clock;
 mod family;
 mod limits;
 mod lines;
