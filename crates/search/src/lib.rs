@@ -35,6 +35,7 @@ pub mod options;
 mod order;
 pub mod ordering;
 mod pacing;
+mod past;
 pub mod proof;
 pub mod record;
 mod report;

@@ -71,7 +71,7 @@ impl<M: PartialEq> Pacing<M> {
         }
         let worth = self.worth_of(target);
         // By the middle of its time a search can still hope to answer with what another iteration finds.
-        self.forecast.now - self.forecast.begin < worth / 2 || self.forecast.ends_by(worth)
+        self.forecast.now < worth / 2 || self.forecast.ends_by(worth)
     }
 
     /// What this move is worth of a target.
@@ -87,7 +87,6 @@ impl<M: PartialEq> Pacing<M> {
 /// How long the last two iterations took.
 #[derive(Clone, Copy, Debug)]
 struct Forecast {
-    begin: Duration,
     now: Duration,
     last: Option<Duration>,
     before: Option<Duration>,
@@ -95,7 +94,7 @@ struct Forecast {
 
 impl Forecast {
     fn new(now: Duration) -> Self {
-        Forecast { begin: now, now, last: None, before: None }
+        Forecast { now, last: None, before: None }
     }
 
     /// An iteration has ended.

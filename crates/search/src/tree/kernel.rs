@@ -191,6 +191,13 @@ impl<W: World> Kernel<'_, '_, W> {
         if let Some(value) = self.walk.finished() {
             return Ok(side.of_root(value));
         }
+        if let Some(contempt) = self.tree.settings.repetition
+            && self.walk.is_repeated()
+        {
+            // Nothing is proven by it: those before may do otherwise this time.
+            self.walk.note_guess();
+            return Ok(side.of_root(-contempt));
+        }
         if depth == 0 {
             return self.horizon(side, bounds);
         }

@@ -14,5 +14,6 @@ mod mpmix;
 mod opponent_pruning;
 mod proof;
 mod proof_cycles;
+mod repetition;
 mod table;
 mod trees;
