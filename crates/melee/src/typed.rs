@@ -205,6 +205,11 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         self.rules().count_moves(self.state(), &mut Vec::new())
     }
 
+    fn moves_left(&self) -> Option<u32> {
+        let plies = self.rules().plies_left(self.state());
+        plies.map(|plies| plies.div_ceil(self.rules().players() as u32))
+    }
+
     fn text(&self) -> String {
         self.rules().setup_text(&self.history.setup())
     }

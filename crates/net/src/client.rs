@@ -246,7 +246,9 @@ impl Seated {
         let deadline = match time {
             0 => Deadline::Depth(u32::from(depth.max(1))),
             time => {
-                let moves = self.position.game().moves_left(self.position.state(), self.me);
+                let (game, state) = (self.position.game(), self.position.state());
+                let playing = Player::all(game.players()).filter(|&player| game.alive(state, player)).count();
+                let moves = game.plies_left(state).map(|plies| plies.div_ceil(playing.max(1) as u32));
                 self.time.plan(Duration::from_millis(time.into()), moves)
             }
         };
@@ -280,12 +282,12 @@ const RESERVE: Duration = Duration::from_millis(60);
 const FEWEST_MOVES: u32 = 5;
 
 impl TimeKeeper {
-    fn plan(&mut self, account: Duration, moves: u32) -> Deadline {
+    fn plan(&mut self, account: Duration, moves: Option<u32>) -> Deadline {
         let per_move = *self.per_move.get_or_insert(account);
         let hard = account.saturating_sub(RESERVE.min(account / 3));
         // The search needs a moment to notice that its time is up.
         let clock = GameClock::new(hard * 9 / 10, per_move);
-        Deadline::Time { limits: clock.limits_for(moves.max(FEWEST_MOVES)), hard }
+        Deadline::Time { limits: clock.limits_for(moves.map(|moves| moves.max(FEWEST_MOVES))), hard }
     }
 }
 
@@ -297,7 +299,7 @@ mod tests {
 
     /// What is planned for a move that is in doubt, or not.
     fn planned(time: &mut TimeKeeper, account: Duration, moves: u32) -> (Duration, Duration, Duration) {
-        match time.plan(account, moves) {
+        match time.plan(account, Some(moves)) {
             Deadline::Time { limits: Limits { target: Some(target), time: Some(most), .. }, hard } => {
                 (target, most, hard)
             }

@@ -45,15 +45,16 @@ impl GameClock {
 
     /// What the next move should spend, and what it may.
     pub fn limits(&self) -> Limits {
-        self.limits_for(MOVES)
+        self.limits_for(None)
     }
 
-    /// The same for a player who has about so many moves still to make, this one included.
-    pub fn limits_for(&self, moves: u32) -> Limits {
+    /// The same for a player who has at most so many moves still to make, this one included.
+    pub fn limits_for(&self, moves: Option<u32>) -> Limits {
+        let moves = moves.map_or(MOVES, |moves| moves.clamp(1, MOVES));
         let reserve = (self.left / RESERVED).max(LAG).min(self.left / 2);
         let most = self.left.saturating_sub(reserve);
         let increment = self.increment / 100 * SPENT_OF_INCREMENT;
-        let target = (self.left / moves.max(1)).saturating_add(increment).min(most);
+        let target = (self.left / moves).saturating_add(increment).min(most);
         let most = target.saturating_mul(LONGEST).min(most);
         Limits { time: Some(most), target: Some(target), ..Limits::default() }
     }

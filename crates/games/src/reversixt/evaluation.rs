@@ -40,6 +40,8 @@ pub(super) struct Weights {
     handed_places: i32,
     /// By so many percent each choice tile that is left makes stones and places uncertain.
     uncertain: i32,
+    /// Percent of the tiles in reach of the others' bombs that will be stones, when bombs decide; 0 counts bombs as stocks.
+    blast: i32,
     /// A difference in strength at which a comparison is worth half of what it can be: whatever the map, and for each tile.
     half: i32,
     half_tile: i32,
@@ -58,6 +60,7 @@ const STONES: Weights = Weights {
     handed_stones: 50,
     handed_places: 0,
     uncertain: 0,
+    blast: 0,
     half: 4_000,
     half_tile: 0,
 };
@@ -77,6 +80,7 @@ impl Weights {
         handed_stones: 100,
         handed_places: 100,
         uncertain: 50,
+        blast: 60,
         ..STOCKS
     };
 
@@ -89,7 +93,7 @@ impl Weights {
     ];
 
     /// Every weight by its name.
-    fn fields(&mut self) -> [(&'static str, &mut i32); 15] {
+    fn fields(&mut self) -> [(&'static str, &mut i32); 16] {
         let [stone, late_stone] = &mut self.stone;
         let [mobility, late_mobility] = &mut self.mobility;
         [
@@ -106,6 +110,7 @@ impl Weights {
             ("handed-stones", &mut self.handed_stones),
             ("handed-places", &mut self.handed_places),
             ("uncertain", &mut self.uncertain),
+            ("blast", &mut self.blast),
             ("half", &mut self.half),
             ("half-tile", &mut self.half_tile),
         ]
@@ -140,6 +145,8 @@ pub struct ReversiXtKnowledge {
     overriding: i32,
     /// A difference in strength at which a comparison is worth half of what it can be.
     half: i64,
+    /// Stones that one bomb will destroy, in hundredths.
+    blast: i64,
     /// Tiles of the map.
     tiles: u32,
 }
@@ -160,10 +167,12 @@ impl ReversiXtKnowledge {
         let weights = Weights::parse(evaluation.unwrap_or(Weights::NAMED[0].0))?;
         let side = 2 * i32::from(game.map.radius) + 1;
         let tiles = game.initial.tally.tiles.max(1);
+        let reach = side.saturating_mul(side).min(tiles as i32);
         let along = f64::from(weights.override_side) * f64::from(tiles).sqrt();
         Some(ReversiXtKnowledge {
             // Of what a bomb destroys the thrower chooses; more than the map it cannot.
-            bomb: weights.bomb * side.saturating_mul(side).min(tiles as i32).min(400),
+            bomb: weights.bomb * reach.min(400),
+            blast: i64::from(weights.blast) * i64::from(reach),
             overriding: weights.overriding + along as i32,
             half: (i64::from(weights.half) + i64::from(weights.half_tile) * i64::from(tiles)).max(1),
             order: Order::named(ordering.unwrap_or(Order::NAMES[0]))?,
@@ -179,6 +188,9 @@ impl ReversiXtKnowledge {
         let mut strengths = [0; 8];
         let w = &self.weights;
         let bomb = i64::from(self.bomb);
+        if self.blast > 0 && Self::is_left_to_bombs(tally, players) {
+            return self.after_bombs(tally, players);
+        }
         if tally.phase == Phase::Bombs {
             for (player, strength) in strengths.iter_mut().enumerate().take(players) {
                 let stones = i64::from(tally.stones[tally.colour(player)]);
@@ -209,6 +221,33 @@ impl ReversiXtKnowledge {
                 let won = most - tally.stones[colour];
                 *strength += stone * i64::from(won) * i64::from(w.choice) / 100;
             }
+        }
+        strengths
+    }
+
+    /// Are bombs thrown, or will they be next, with most of the board still empty? Who has taken every stone of the others
+    /// ends the first phase, and a few stones do not outlast it.
+    #[inline]
+    fn is_left_to_bombs(tally: &Tally, players: usize) -> bool {
+        let is_stuck = |player: usize| tally.is_out(player) || tally.mobility[tally.colour(player)] == 0;
+        tally.phase == Phase::Bombs || 2 * tally.empties > tally.tiles && (0..players).all(is_stuck)
+    }
+
+    /// Everybody's strength by what the others' bombs leave of his stones, each thrown at one of those whom it can hurt.
+    #[cold]
+    fn after_bombs(&self, tally: &Tally, players: usize) -> [i64; 8] {
+        /// What stones are worth beyond that, and override stones where there is little left to turn.
+        const REST: i64 = 10;
+        const OVERRIDE: i64 = 100;
+        let playing = (0..players).filter(|&player| !tally.is_out(player));
+        let all: i64 = playing.clone().map(|player| i64::from(tally.bombs[player])).sum();
+        let targets = (playing.clone().count() as i64 - 1).max(1);
+        let mut strengths = [0; 8];
+        for player in playing {
+            let stones = i64::from(tally.stones[tally.colour(player)]);
+            let lost = (all - i64::from(tally.bombs[player])) * self.blast / targets;
+            let overrides = if tally.phase == Phase::Bombs { 0 } else { i64::from(tally.overrides[player]) };
+            strengths[player] = (100 * stones - lost).max(0) + REST * stones + OVERRIDE * overrides;
         }
         strengths
     }
@@ -285,5 +324,54 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
                 }
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use melee_core::PlayableGame;
+
+    fn score(map: &str, evaluation: &str) -> Value {
+        let map = super::super::Map::parse(map).expect("a map");
+        let game = ReversiXt::new(map);
+        let knowledge = game.knowledge(Some(evaluation), None).expect("an evaluation");
+        knowledge.scores(&game, &game.initial(), Player::FIRST)[Player::FIRST]
+    }
+
+    #[test]
+    fn every_weight_reads_back() {
+        for (name, weights) in Weights::NAMED {
+            let text: Vec<String> = weights.list().iter().map(|(name, weight)| format!("{name}:{weight}")).collect();
+            assert_eq!(Weights::parse(&text.join("+")), Some(weights), "{name}");
+        }
+        assert_eq!(Weights::parse("speed:1"), None);
+    }
+
+    #[test]
+    fn an_inversion_to_come_makes_the_others_stones_ones_own() {
+        let with = |tile: char| format!("2\n0\n0 0\n1 8\n1 1 1 1 2 0 {tile} 0");
+        assert!(score(&with('0'), "prospects") > 0);
+        assert!(score(&with('i'), "prospects") < 0);
+        assert!(score(&with('i'), "handed-stones:0+handed-places:0") > 0);
+    }
+
+    #[test]
+    fn a_few_stones_are_worth_little_to_who_has_ended_the_first_phase_with_them() {
+        let with = |bombs: u8| format!("2\n0\n{bombs} 1\n2 9\n1 1 1 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 2");
+        let [safe, bombed] = [0, 1].map(|bombs| score(&with(bombs), "prospects"));
+        assert!(safe > 3 * bombed && bombed > 0, "{safe} and {bombed}");
+    }
+
+    #[test]
+    fn an_override_stone_is_worth_more_on_a_larger_map() {
+        let game = |side: usize| {
+            let row = format!("{}\n", "0 ".repeat(side));
+            let map = format!("2\n1\n0 0\n{side} {side}\n{}", row.repeat(side));
+            ReversiXt::new(super::super::Map::parse(&map).expect("a map"))
+        };
+        let worth = |side, name| ReversiXtKnowledge::named(&game(side), Some(name), None).expect(name).overriding;
+        assert_eq!((worth(10, "strength"), worth(20, "strength")), (700, 700));
+        assert_eq!((worth(10, "prospects"), worth(20, "prospects")), (4_500, 9_000));
     }
 }

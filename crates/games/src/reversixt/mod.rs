@@ -115,15 +115,6 @@ impl ReversiXt {
         !state.is_bombing() && cell.is_some_and(|cell| cell.is_occupied())
     }
 
-    /// About how many moves a player has still to make: his part of the empty tiles, his override stones and his bombs.
-    pub fn moves_left(&self, state: &State, player: Player) -> u32 {
-        let tally = &state.tally;
-        let (overrides, bombs) = state.stocks(player);
-        let playing = self.map.players as u32 - tally.out.count_ones();
-        let placed = if state.is_bombing() { 0 } else { tally.empties / playing.max(1) + u32::from(overrides) };
-        placed + u32::from(bombs)
-    }
-
     /// The ranks if the game ended now.
     pub fn ranks_now(&self, state: &State) -> Outcome {
         self.ranking(state)
@@ -276,6 +267,14 @@ impl Game for ReversiXt {
 
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {
         self.move_count(state)
+    }
+
+    /// Stones on empty tiles, override stones and bombs; a bonus tile adds one of those.
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        let tally = &state.tally;
+        let all = |stocks: &[u8; COLOURS]| stocks.iter().map(|&stock| u32::from(stock)).sum::<u32>();
+        let stones = if state.is_bombing() { 0 } else { tally.empties + all(&tally.overrides) + tally.bonuses };
+        Some(stones + all(&tally.bombs))
     }
 
     fn is_legal(&self, state: &State, mv: Move) -> bool {
