@@ -1,18 +1,7 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
-pub(super) const LADDERS: &[(usize, Ladder)] = &[(
-    2,
-    [
-        rung(45, 100),
-        rung(9, 100),
-        rung(0, 150),
-        rung(0, 620),
-        rung(0, 2_200),
-        rung(0, 7_100),
-        rung(0, 22_000),
-        rung(0, 70_000),
-    ],
-)];
+pub(super) const LADDERS: &[(usize, Ladder)] =
+    &[(2, ladder("pvs:best", [45, 9, 0, 0, 0, 0, 0, 0], [100, 100, 150, 620, 2_200, 7_100, 22_000, 70_000]))];
