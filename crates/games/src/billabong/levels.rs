@@ -4,6 +4,6 @@ use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
 pub(super) const LADDERS: &[(usize, Ladder)] = &[
-    (2, ladder("pvs:best", [40, 35, 29, 14, 0, 0, 0, 0], [100, 100, 100, 100, 100, 320, 1_000, 10_000])),
+    (2, ladder("pvs:best", [50, 38, 29, 20, 12, 4, 0, 0], [100, 100, 100, 100, 100, 100, 200, 20_000])),
     (3, ladder("brs+:best", [47, 36, 26, 17, 9, 2, 0, 0], [100, 100, 100, 100, 100, 100, 720, 20_000])),
 ];

@@ -4,7 +4,7 @@ use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
 pub(super) const LADDERS: &[(usize, Ladder)] = &[
-    (2, ladder("pvs:best,tt=two-deep/8MiB", [24, 18, 12, 7, 2, 0, 0, 0], [100, 100, 100, 100, 100, 180, 420, 1_000])),
+    (2, ladder("pvs:best,tt=two-deep/8MiB", [27, 18, 11, 6, 0, 0, 0, 0], [100, 100, 100, 100, 200, 480, 1_100, 6_000])),
     (
         3,
         ladder("brs:best,tt=two-deep/8MiB", [42, 35, 25, 18, 11, 3, 0, 0], [100, 100, 100, 100, 100, 100, 630, 20_000]),

@@ -3,5 +3,8 @@
 use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
-pub(super) const LADDERS: &[(usize, Ladder)] =
-    &[(2, ladder("pvs:best", [45, 9, 0, 0, 0, 0, 0, 0], [100, 100, 150, 620, 2_200, 7_100, 22_000, 70_000]))];
+pub(super) const LADDERS: &[(usize, Ladder)] = &[
+    (2, ladder("pvs:best", [85, 65, 34, 0, 0, 0, 0, 0], [100, 100, 100, 130, 440, 1_800, 2_900, 20_000])),
+    (3, ladder("brs+:best", [85, 67, 41, 26, 0, 0, 0, 0], [100, 100, 100, 100, 150, 360, 2_600, 6_000])),
+    (4, ladder("brs+:best", [85, 66, 32, 12, 0, 0, 0, 0], [100, 100, 100, 100, 120, 560, 1_400, 6_000])),
+];
