@@ -118,19 +118,15 @@ def read(paths: list[Path | str], held_out: float = 0.1) -> tuple[Header, Positi
     """All positions of several files of one kind, a part of the games held out for validation."""
     if not paths:
         raise DataError("no file of positions was given")
-    parts, sources = [], []
-    first: Header | None = None
+    chunks, sources = [], []
     for path in sorted(map(Path, paths), key=lambda path: path.name):
-        header, columns = _read_file(path)
-        if first is None:
-            first = header
-        elif header.kind() != first.kind():
-            raise DataError(f"{path}: {describe(header)} do not go with {describe(first)} of {sources[0].name}")
-        columns.append(hold_out(columns[0], header.seed, held_out))
-        parts.append(columns)
-        sources.append(Source(path.name, header, len(np.unique(columns[0])), len(columns[0])))
-    assert first is not None, "there was at least one path"
-    return first, Positions(*(np.concatenate(column) for column in zip(*parts))), sources
+        header, found = _read_file(path, held_out)
+        if sources and header.kind() != sources[0].header.kind():
+            raise DataError(f"{path}: {describe(header)} do not go with {describe(sources[0].header)} of {sources[0].name}")
+        games = np.unique(np.concatenate([columns[0] for columns in found]))
+        chunks += found
+        sources.append(Source(path.name, header, len(games), sum(len(columns[0]) for columns in found)))
+    return sources[0].header, Positions(*(np.concatenate(column) for column in zip(*chunks))), sources
 
 
 def describe(header: Header) -> str:
@@ -147,16 +143,17 @@ def hold_out(game: np.ndarray, seed: int, part: float) -> np.ndarray:
     return (x >> np.uint64(33)) < np.uint64(int(part * 2**31))
 
 
-def _read_file(path: Path) -> tuple[Header, list[np.ndarray]]:
+def _read_file(path: Path, held_out: float) -> tuple[Header, list[list[np.ndarray]]]:
     try:
         with open(path, "rb") as file:
-            line = file.readline(LONGEST_HEADER)
-            header = Header.from_json(line, str(path))
+            header = Header.from_json(file.readline(LONGEST_HEADER), str(path))
             chunks = [_columns(body, count, header, path) for body, count in _chunks(file, path)]
     except OSError as error:
         raise DataError(f"{path}: {error.strerror}") from None
     chunks = chunks or [_columns(b"", 0, header, path)]
-    return header, [np.concatenate(column) for column in zip(*chunks)]
+    for columns in chunks:
+        columns.append(hold_out(columns[0], header.seed, held_out))
+    return header, chunks
 
 
 def _chunks(file, path: Path):
@@ -232,14 +229,12 @@ def _inputs(raw: np.ndarray, begins: np.ndarray, ends: np.ndarray) -> tuple[np.n
     sizes = ends - begins
     offsets = np.cumsum(sizes) - sizes
     row = np.repeat(np.arange(len(sizes)), sizes)
-    if ends.size and ends[-1] > len(raw):
-        raise DataError("the inputs of a position run past the end of its chunk")
     gaps = raw[np.arange(len(row)) + np.repeat(begins - offsets, sizes)]
     total = np.cumsum(gaps, dtype=np.int64)
     before = np.concatenate(([0], total))[offsets]
-    index = total - np.repeat(before, sizes)
-    last = gaps != 255
-    return row[last], index[last]
+    last = np.flatnonzero(gaps != 255)
+    row = row[last]
+    return row, total[last] - before[row]
 
 
 def pack(row: np.ndarray, index: np.ndarray, count: int, features: int) -> np.ndarray:

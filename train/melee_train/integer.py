@@ -76,8 +76,8 @@ def shares(logits: np.ndarray) -> np.ndarray:
     return SHARE * parts // parts.sum(axis=1, keepdims=True)
 
 
-def loss(logits: np.ndarray, target: np.ndarray) -> float:
-    """Mean cross entropy of the softmax of integer logits against shares, in nats."""
+def losses(logits: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Cross entropy of the softmax of integer logits against shares, in nats, a position each."""
     x = logits / LOGIT
     x = x - x.max(axis=1, keepdims=True)
-    return float(-(target * (x - np.log(np.exp(x).sum(axis=1, keepdims=True)))).sum(axis=1).mean())
+    return -(target * (x - np.log(np.exp(x).sum(axis=1, keepdims=True)))).sum(axis=1)

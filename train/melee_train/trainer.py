@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 
 import jax
@@ -82,7 +82,7 @@ class Trained:
         return "\n".join(["epoch,rounding,rate,train,valid", *rows]) + "\n"
 
 
-class TrainError(Exception):
+class TrainError(ValueError):
     """Data from which no net can be trained, in one line."""
 
 
@@ -231,7 +231,3 @@ def train(
     done.net = model.quantise(kept)
     done.seconds = time.monotonic() - begun
     return done
-
-
-def settings_dict(settings: Settings) -> dict:
-    return asdict(settings)
