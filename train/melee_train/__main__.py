@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import subprocess
 import sys
 from dataclasses import fields
@@ -58,10 +59,13 @@ def info(args) -> None:
 
 
 def train(args) -> None:
+    train_one(args.files, Path(args.out).with_suffix(".safetensors"), settings_of(args))
+
+
+def train_one(files: list, out: Path, settings) -> None:
     from . import export, trainer
 
-    settings = settings_of(args)
-    header, positions, sources = data.read(args.files, settings.held_out)
+    header, positions, sources = data.read(files, settings.held_out)
     on_device = trainer.OnDevice(header, positions)
     print(f"{data.describe(header)}: {len(on_device.train):,} positions to train on, {len(on_device.valid):,} to validate")
 
@@ -72,7 +76,6 @@ def train(args) -> None:
         )
 
     trained = trainer.train(on_device, settings, say=say)
-    out = Path(args.out).with_suffix(".safetensors")
     made, training = export.files(out.stem, on_device, sources, settings, trained, commit())
     export.write(out.parent, made)
     print(export.one_line(out.stem, on_device, trained))
@@ -118,6 +121,25 @@ def many(args) -> None:
     run(Path(args.config), Path(args.data), Path(args.out), args.minutes, args.tar, commit())
 
 
+def loop(args) -> None:
+    from .loop import Loop, Plan
+
+    plan = Plan(
+        game=args.game,
+        players=args.players,
+        options=args.options,
+        algo=args.algo,
+        games=args.games,
+        nodes=args.nodes,
+        limit=args.limit,
+        until=args.until,
+        most_games=args.most_games,
+        window=args.window,
+        settings=settings_of(args),
+    )
+    Loop(shlex.split(args.melee), Path(args.dir), plan, train_one).run(args.rounds)
+
+
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="melee_train", description="Trains the networks that Melee evaluates positions with.")
     commands = top.add_subparsers(dest="command", required=True)
@@ -153,6 +175,22 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--out", required=True, help="a folder")
     p.add_argument("--minutes", type=float, default=float("inf"), help="be ready after so long, with what there is")
     p.add_argument("--tar", action="store_true", help="one growing file nets.tar instead of three files a net")
+
+    p = command("loop", loop, "self-play, training and matches in rounds; the same command goes on where it ended")
+    p.add_argument("game")
+    p.add_argument("--dir", required=True, help="the folder of this loop")
+    p.add_argument("--melee", default="melee", help="the program (default melee)")
+    p.add_argument("--players", type=int, default=2)
+    p.add_argument("--options", default="", help='options of the game in one word: --options "--size 5x4"')
+    p.add_argument("--algo", default="pvs:best", help="the search of self-play and matches (default pvs:best)")
+    p.add_argument("--rounds", type=int, default=3)
+    p.add_argument("--games", type=int, default=10_000, help="of self-play in a round (default 10000)")
+    p.add_argument("--nodes", type=int, default=1000, help="a move of self-play (default 1000)")
+    p.add_argument("--limit", default="100ms", help="a move of a match (default 100ms)")
+    p.add_argument("--until", default="5%", help="the difference of shares that is looked for (default 5%%)")
+    p.add_argument("--most-games", type=int, default=2000, help="of a match (default 2000)")
+    p.add_argument("--window", type=int, default=3, help="train on the data of so many rounds (default 3)")
+    add_settings(p)
     return top
 
 

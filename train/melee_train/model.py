@@ -46,12 +46,12 @@ def init(key: jax.Array, features: int, hidden: int, middle: int, players: int, 
         return jax.random.uniform(key, shape, jnp.float32, -1, 1) * (1.0 / fan) ** 0.5
 
     return Params(
-        w1=uniform(k1, (features, hidden), max(active, 1.0)),
-        b1=jnp.full(hidden, 0.25),
+        w1=uniform(k1, (features, hidden), jnp.maximum(active, 1.0)),
+        b1=jnp.full(hidden, 0.25, jnp.float32),
         w2=uniform(k2, (middle, hidden), hidden / 3),
-        b2=jnp.full(middle, 0.25),
+        b2=jnp.full(middle, 0.25, jnp.float32),
         w3=uniform(k3, (players, middle), middle),
-        b3=jnp.zeros(players),
+        b3=jnp.zeros(players, jnp.float32),
     )
 
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -145,16 +146,35 @@ def validate(params: Params, blocks: tuple[jax.Array, ...], rounding: jax.Array)
     return jax.lax.scan(one, jnp.float32(0), blocks)[0]
 
 
-@partial(jax.jit, static_argnames=("batch", "steps", "total", "rate", "w1_limit", "decay"), donate_argnums=0)
-def train_epoch(
-    state, key, rounding, bits, targets, rows, inverse, *, batch: int, steps: int, total: int, rate: float, w1_limit: float, decay: float
-):  # fmt: skip
+class Schedule(NamedTuple):
+    """What may differ between trainings without compiling the epoch again."""
+
+    seed: int
+    total: int
+    """steps of all epochs"""
+    rate: float
+    decay: float
+    w1_limit: float
+
+
+@partial(jax.jit, static_argnums=(2, 3, 4, 5))
+def begin(schedule: Schedule, active: float, features: int, hidden: int, middle: int, players: int):
+    """Weights, both moments of their gradients, and the number of steps done. The epochs count from one, so none of them
+    has this key."""
+    key = jax.random.fold_in(jax.random.PRNGKey(schedule.seed), 0)
+    params = model.clip(model.init(key, features, hidden, middle, players, active), schedule.w1_limit)
+    zeros = jax.tree.map(jnp.zeros_like, params)
+    return params, zeros, zeros, jnp.int32(0)
+
+
+@partial(jax.jit, static_argnames=("batch", "steps"), donate_argnums=0)
+def train_epoch(state, number, rounding, schedule: Schedule, bits, targets, rows, inverse, *, batch: int, steps: int):
     """One epoch of Adam (Kingma & Ba 2015) with a rate that rises for a fiftieth of the steps and falls along a cosine."""
-    shuffle, turn = jax.random.split(key)
+    shuffle, turn = jax.random.split(jax.random.fold_in(jax.random.PRNGKey(schedule.seed), number))
     order = jax.random.permutation(shuffle, rows)[: batch * steps].reshape(steps, batch)
     features, symmetries = inverse.shape[1], inverse.shape[0]
     images = jax.random.randint(turn, (steps, batch), 0, symmetries)
-    warm = max(total // 50, 1)
+    warm = jnp.maximum(schedule.total // 50, 1)
 
     def step(state, part):
         params, first, second, count = state
@@ -167,15 +187,15 @@ def train_epoch(
 
         value, gradient = jax.value_and_grad(loss)(params)
         count = count + 1
-        now = rate * jnp.minimum(count / warm, 0.5 + 0.5 * jnp.cos(jnp.pi * count / total))
+        now = schedule.rate * jnp.minimum(count / warm, 0.5 + 0.5 * jnp.cos(jnp.pi * count / schedule.total))
         first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, gradient)
         second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, second, gradient)
         m_scale, v_scale = 1 / (1 - 0.9**count), 1 / (1 - 0.999**count)
         params = jax.tree.map(
-            lambda p, m, v: p * (1 - now * decay * (p.ndim > 1)) - now * m * m_scale / (jnp.sqrt(v * v_scale) + 1e-8),
+            lambda p, m, v: p * (1 - now * schedule.decay * (p.ndim > 1)) - now * m * m_scale / (jnp.sqrt(v * v_scale) + 1e-8),
             params, first, second,
         )  # fmt: skip
-        return (model.clip(params, w1_limit), first, second, count), (value, now)
+        return (model.clip(params, schedule.w1_limit), first, second, count), (value, now)
 
     state, (losses, rates) = jax.lax.scan(step, state, (order, images))
     return state, losses.mean(), rates[-1]
@@ -189,7 +209,7 @@ def train(
 ) -> Trained:
     """The best net of all epochs; `until` is a time of `time.monotonic()` at which to be ready with what there is."""
     begun = time.monotonic()
-    header, n = data.header, data.header.players
+    header = data.header
     rows = np.flatnonzero(data.train.quiet) if settings.quiet else np.arange(len(data.train))
     if not len(rows):
         raise TrainError("there is no quiet position to train on")
@@ -199,13 +219,9 @@ def train(
     targets = jax.device_put(target(data.train, settings.lam))
     inverse = jax.device_put(inverse_permutations(header, settings.symmetries))
     rows = jax.device_put(rows.astype(np.int32))
-    w1_limit = model.largest_w1(data.most_active)
-
-    first_key, key = jax.random.split(jax.random.PRNGKey(settings.seed))
-    params = model.init(first_key, header.features, settings.hidden, settings.middle, n, data.mean_active)
-    params = model.clip(params, w1_limit)
-    moments = [jax.tree.map(jnp.zeros_like, params) for _ in range(2)]
-    state = (params, *moments, jnp.int32(0))
+    limit = model.largest_w1(data.most_active)
+    schedule = Schedule(settings.seed, steps * settings.epochs, settings.rate, settings.decay, limit)
+    state = begin(schedule, data.mean_active, header.features, settings.hidden, settings.middle, header.players)
     kept, done = None, Trained(net=None, best=Epoch(0, 0, 0, float("inf"), float("inf")))
     slowest = 0.0
     for number in range(1, settings.epochs + 1):
@@ -215,9 +231,8 @@ def train(
             break
         rounding = number > settings.epochs * (1 - settings.rounded)
         state, loss, rate = train_epoch(
-            state, jax.random.fold_in(key, number), rounding, data.bits, targets, rows, inverse,
-            batch=batch, steps=steps, total=steps * settings.epochs, rate=settings.rate, w1_limit=w1_limit, decay=settings.decay,
-        )  # fmt: skip
+            state, number, rounding, schedule, data.bits, targets, rows, inverse, batch=batch, steps=steps
+        )
         valid = float(validate(state[0], data.blocks, True))
         epoch = Epoch(number, int(rounding), float(rate), float(loss), valid)
         done.curve.append(epoch)
