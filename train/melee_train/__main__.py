@@ -17,6 +17,9 @@ os.environ["XLA_FLAGS"] = f"--xla_gpu_deterministic_ops=true {os.environ.get('XL
 
 from . import card, data, netfile
 
+SMALL_SEARCH = "pvs:best,tt=deep/1MiB"
+"""A table that is quickly cleared for the next game."""
+
 
 def commit() -> str:
     """Of the checkout this file is in, or unknown."""
@@ -128,7 +131,7 @@ def loop(args) -> None:
         game=args.game,
         players=args.players,
         options=args.options,
-        algo=args.algo,
+        algo=args.algo or (SMALL_SEARCH if args.players == 2 else SMALL_SEARCH.replace("pvs", "brs+")),
         games=args.games,
         nodes=args.nodes,
         limit=args.limit,
@@ -182,7 +185,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--melee", default="melee", help="the program (default melee)")
     p.add_argument("--players", type=int, default=2)
     p.add_argument("--options", default="", help='options of the game in one word: --options "--size 5x4"')
-    p.add_argument("--algo", default="pvs:best", help="the search of self-play and matches (default pvs:best)")
+    p.add_argument("--algo", help=f"the search of matches and of self-play with a net (default {SMALL_SEARCH} or brs+ like it)")
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--games", type=int, default=10_000, help="of self-play in a round (default 10000)")
     p.add_argument("--nodes", type=int, default=1000, help="a move of self-play (default 1000)")

@@ -39,12 +39,9 @@ def text(name: str, net: IntegerNet, metadata: dict[str, str], size: int) -> str
         "",
         "## Data",
         "",
-        "| file | games | positions | seed | nodes a move | algorithm |",
-        "|---|---|---|---|---|---|",
-        *(
-            f"| {s['file']} | {s['games']:,} | {s['positions']:,} | {s['seed']} | {s['nodes']:,} | {s['algorithm']} |"
-            for s in training["sources"]
-        ),
+        "| file | games | positions | seed | nodes a move |",
+        "|---|---|---|---|---|",
+        *(f"| {s['file']} | {s['games']:,} | {s['positions']:,} | {s['seed']} | {s['nodes']:,} |" for s in training["sources"]),
         "",
         "## Commands",
         "",
@@ -75,13 +72,22 @@ def thinned(curve: list, best: int, most: int = 12) -> list:
     return [row for i, row in enumerate(curve) if i % every == 0 or row[0] == best or i + 1 == len(curve)]
 
 
+def data_command(game: str, players: str, source: dict) -> list[str]:
+    """The words that `melee learn data` was called with."""
+    options = {"players": players} | source["options"]
+    words = ["melee", "learn", "data", game, *(word for name, value in options.items() for word in (f"--{name}", value))]
+    words += ["--games", source["games"], "--nodes", source["nodes"], "--seed", source["seed"]]
+    for name, value in source["self_play"].items():
+        if name.endswith("_permille"):
+            name, value = name.removesuffix("_permille"), f"{value / 10:g}%"
+        words += ["--" + name.replace("_", "-"), value]
+    for seat in source["algorithm"].split():
+        words += ["--seat", seat]
+    return [str(word) for word in [*words, "--out", source["file"]]]
+
+
 def commands(name: str, metadata: dict[str, str], training: dict) -> list[str]:
-    lines = []
-    for s in training["sources"]:
-        options = shlex.split(s["options"]) if s["options"].startswith("--") else []
-        data = ["melee", "learn", "data", metadata["game"], "--players", metadata["players"], *options]
-        data += ["--games", s["games"], "--nodes", s["nodes"], "--seed", s["seed"], "--out", s["file"]]
-        lines.append(shlex.join(map(str, data)))
+    lines = [shlex.join(data_command(metadata["game"], metadata["players"], source)) for source in training["sources"]]
     train = ["python3", "-m", "melee_train", "train", *(s["file"] for s in training["sources"]), "--out", f"{name}.safetensors"]
     for key, value in training["settings"].items():
         flag = "--" + key.replace("_", "-")

@@ -23,6 +23,7 @@ QUIET = 1
 RESULT_UNIT = 60_000
 VALUE_UNIT = 1_000_000
 LONGEST_HEADER = 1 << 26
+SELF_PLAY = ("random_plies", "blunders_permille", "keep_permille", "ply_cap")
 
 
 class DataError(Exception):
@@ -35,7 +36,8 @@ class Header:
 
     game: str
     players: int
-    options: str
+    options: dict[str, str]
+    """those of the game, by name"""
     inputs: str
     features: int
     symmetries: np.ndarray
@@ -43,6 +45,9 @@ class Header:
     seed: int
     nodes: int
     algorithm: str
+    """who sat at the board, separated by spaces"""
+    self_play: dict[str, int]
+    """the other settings of `melee learn data`"""
 
     @staticmethod
     def from_json(text: bytes | str, name: str) -> Header:
@@ -52,17 +57,17 @@ class Header:
                 raise DataError(f"{name}: the format is {head['format']!r}, not {FORMAT!r}")
             features, players = int(head["features"]), int(head["players"])
             symmetries = np.array(head.get("symmetries", []), np.int32).reshape(-1, features)
-            options = head.get("options") or ""
             found = Header(
                 game=str(head["game"]),
                 players=players,
-                options=options if isinstance(options, str) else json.dumps(options, sort_keys=True),
+                options={name: str(value) for name, value in sorted((head.get("options") or {}).items())},
                 inputs=str(head["inputs"]),
                 features=features,
                 symmetries=symmetries,
                 seed=int(head.get("seed", 0)),
                 nodes=int(head.get("nodes") or 0),
                 algorithm=str(head.get("algorithm", "")),
+                self_play={name: int(head[name]) for name in SELF_PLAY if name in head},
             )
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise DataError(f"{name}: the first line is no header of positions ({error!r})") from None

@@ -45,6 +45,7 @@ def metadata(data: OnDevice, sources: list[Source], settings: Settings, trained:
                 "nodes": s.header.nodes,
                 "algorithm": s.header.algorithm,
                 "options": s.header.options,
+                "self_play": s.header.self_play,
             }
             for s in sources
         ],
@@ -58,7 +59,7 @@ def metadata(data: OnDevice, sources: list[Source], settings: Settings, trained:
     return {
         "game": header.game,
         "players": str(header.players),
-        "options": header.options,
+        "options": " ".join(f"{name}={value}" for name, value in header.options.items()),
         "inputs": header.inputs,
         "features": str(header.features),
         "data": f"{sum(s.games for s in sources)} games, {sum(s.positions for s in sources)} positions",

@@ -137,7 +137,8 @@ class Loop:
         # Another seed every round, or they would play the same games.
         words += ["--seed", plan.settings.seed * 1000 + number, "--out", self.data(number)]
         if champion:
-            words += ["--algo", plan.with_net(champion)]
+            # The evaluation by hand stays in the game: who has only ever met himself forgets how others err.
+            words += ["--seat", plan.with_net(champion), "--seat", plan.algo]
         self.call([str(word) for word in words], fine=(0,))
 
     def match(self, number: int, name: str, opponent: Path | None) -> dict:

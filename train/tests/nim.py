@@ -12,6 +12,7 @@ HEAP = 21
 NOISE = 300
 HEADER = {
     "game": "nim", "players": 3, "inputs": "nim-1", "features": HEAP + 1 + NOISE, "seed": 7,
+    "nodes": 200, "options": {"size": "21"}, "algorithm": "brs+ maxn:noise=10%", "random_plies": 10, "blunders_permille": 65,
     "symmetries": [[*range(HEAP + 1), *reversed(range(HEAP + 1, HEAP + 1 + NOISE))]],
 }  # fmt: skip
 

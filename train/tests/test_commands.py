@@ -26,7 +26,9 @@ def test_a_net_comes_with_its_card_and_curve_and_again_with_the_same_bytes(net, 
     training = json.loads(metadata["training"])
     assert training["losses"]["net"] < training["losses"]["constant"]
     text = net.with_suffix(".md").read_text()
-    assert f"| net | {training['losses']['net']:.4f} |" in text and "--hidden 8" in text and "melee learn data nim" in text
+    assert f"| net | {training['losses']['net']:.4f} |" in text and "--hidden 8" in text
+    made = "melee learn data nim --players 3 --size 21 --games 2000 --nodes 200 --seed 7 --random-plies 10 --blunders 6.5%"
+    assert f"{made} --seat brs+ --seat maxn:noise=10% --out nim.data" in text
     assert net.with_suffix(".csv").read_text().count("\n") == 4
     assert main(["train", str(nim_file), "--out", str(tmp_path / "tiny"), *QUICK]) == 0
     assert (tmp_path / "tiny.safetensors").read_bytes() == net.read_bytes()

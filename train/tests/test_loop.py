@@ -72,7 +72,7 @@ def test_the_first_net_is_accepted_plays_the_next_data_and_is_not_beaten(loop, c
     calls = loop.calls()
     assert [call[0] for call in calls] == ["learn", "match", "learn", "match", "match"]
     assert calls[0][:7] == ["learn", "data", "nim", "--players", "3", "--heap", "21"]
-    assert "--algo" not in calls[0] and calls[2][-2:] == ["--algo", f"brs:eval=net:{net}"]
+    assert "--seat" not in calls[0] and calls[2][-4:] == ["--seat", f"brs:eval=net:{net}", "--seat", "brs"]
     assert calls[0][calls[0].index("--seed") + 1] != calls[2][calls[2].index("--seed") + 1]
     assert calls[1].count("--algo") == 2 and f"brs:eval=net:{net}@d1" in calls[1] and "brs@d1" in calls[1]
     assert f"brs:eval=net:{net}@d1" in calls[4], "the second net meets the first"

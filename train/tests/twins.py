@@ -27,7 +27,7 @@ def record(game: int, ply: int, quiet: bool, value: int, result: list[int], acti
 
 
 def write(path, header: dict, records: list[bytes], chunk: int = 1000) -> None:
-    header = {"format": "melee-data-1", "options": "", "symmetries": [], "seed": 1, "nodes": 1, "algorithm": "test"} | header
+    header = {"format": "melee-data-1", "options": {}, "symmetries": [], "seed": 1, "nodes": 1, "algorithm": "test"} | header
     with open(path, "wb") as file:
         file.write(json.dumps(header).encode() + b"\n")
         for first in range(0, len(records), chunk):
