@@ -116,6 +116,7 @@ class Source:
     name: str
     header: Header
     games: int
+    """up to the last with a position; one may have none, being over before the searches took over"""
     positions: int
 
 
@@ -128,9 +129,9 @@ def read(paths: list[Path | str], held_out: float = 0.1) -> tuple[Header, Positi
         header, found = _read_file(path, held_out)
         if sources and header.kind() != sources[0].header.kind():
             raise DataError(f"{path}: {describe(header)} do not go with {describe(sources[0].header)} of {sources[0].name}")
-        games = np.unique(np.concatenate([columns[0] for columns in found]))
         chunks += found
-        sources.append(Source(path.name, header, len(games), sum(len(columns[0]) for columns in found)))
+        games = max((int(columns[0].max()) + 1 for columns in found if len(columns[0])), default=0)
+        sources.append(Source(path.name, header, games, sum(len(columns[0]) for columns in found)))
     return sources[0].header, Positions(*(np.concatenate(column) for column in zip(*chunks))), sources
 
 
