@@ -137,6 +137,7 @@ def loop(args) -> None:
         limit=args.limit,
         until=args.until,
         most_games=args.most_games,
+        random_plies=args.random_plies,
         window=args.window,
         settings=settings_of(args),
     )
@@ -192,6 +193,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--limit", default="100ms", help="a move of a match (default 100ms)")
     p.add_argument("--until", default="5%", help="the difference of shares that is looked for (default 5%%)")
     p.add_argument("--most-games", type=int, default=2000, help="of a match (default 2000)")
+    p.add_argument("--random-plies", type=int, default=6, help="before the games of a match (default 6)")
     p.add_argument("--window", type=int, default=3, help="train on the data of so many rounds (default 3)")
     add_settings(p)
     return top

@@ -59,7 +59,7 @@ def metadata(data: OnDevice, sources: list[Source], settings: Settings, trained:
     return {
         "game": header.game,
         "players": str(header.players),
-        "options": " ".join(f"{name}={value}" for name, value in header.options.items()),
+        "options": " ".join(f"{name}={value}" for name, value in header.options.items() if name != "players"),
         "inputs": header.inputs,
         "features": str(header.features),
         "data": f"{sum(s.games for s in sources)} games, {sum(s.positions for s in sources)} positions",

@@ -44,6 +44,8 @@ class Plan:
     """the difference of shares that the sequential test looks for"""
     most_games: int
     """of a match"""
+    random_plies: int
+    """before the games of a match, so that they differ"""
     window: int
     """train on the data of so many rounds, the last ones"""
     settings: Settings
@@ -146,7 +148,8 @@ class Loop:
         plan, store = self.plan, self.folder / f"round-{number}-{name}.db"
         net, other = (f"{plan.with_net(who)}@{plan.limit}" for who in (self.net(number), opponent))
         words = ["match", *self.game_words(), "--algo", net, "--algo", other, "--until", plan.until]
-        words += ["--games", str(plan.most_games), "--seed", str(number), "--out", str(store), "--json"]
+        words += ["--games", str(plan.most_games), "--random-plies", str(plan.random_plies), "--seed", str(number)]
+        words += ["--out", str(store), "--json"]
         try:
             result = json.loads(self.call(words, fine=(0, 1)))
             first = result["algorithms"][0]

@@ -37,15 +37,15 @@ class Settings:
     epochs: int = 30
     rounded: float = 0.3
     """the part of the epochs, the last ones, that train with rounded weights"""
-    batch: int = 4096
-    rate: float = 0.002
+    batch: int = 2048
+    rate: float = 0.005
     lam: float = 0.0
     """the part of the search value in the target; the rest is the result"""
     decay: float = 0.0
     """decoupled decay of the weights (not the biases), per step and times the rate"""
     seed: int = 1
     quiet: bool = False
-    """train on quiet positions alone (validation has them all)"""
+    """train on quiet positions alone, and choose the epoch by them"""
     symmetries: bool = True
     held_out: float = 0.1
 
@@ -125,25 +125,28 @@ class OnDevice:
         block = min(8192, len(valid))
         blocks = -(-len(valid) // block)
         rows = np.arange(blocks * block)
-        weight = (rows < len(valid)).astype(np.float32) / len(valid)
+        real = rows < len(valid)
         rows = np.minimum(rows, len(valid) - 1)
         # Validation by blocks of one size; the last is filled up with positions that weigh nothing.
         self.blocks = tuple(
             jax.device_put(column.reshape(blocks, block, *column.shape[1:]))
-            for column in (valid.bits[rows], valid.result[rows], weight)
+            for column in (valid.bits[rows], valid.result[rows], real, real & valid.quiet[rows])
         )
 
 
 @jax.jit
-def validate(params: Params, blocks: tuple[jax.Array, ...], rounding: jax.Array) -> jax.Array:
+def validate(params: Params, blocks: tuple[jax.Array, ...], quiet: bool) -> jax.Array:
+    """The mean loss of the rounded net over all positions for validation, or over the quiet ones."""
     features = params.w1.shape[0]
 
-    def one(total, block):
-        bits, result, weight = block
-        inputs = dense(bits, jnp.arange(features))
-        return total + (weight * model.cross_entropy(model.logits(params, inputs, rounding), result)).sum(), None
+    def one(sums, block):
+        bits, result, real, is_quiet = block
+        counts = jnp.where(quiet, is_quiet, real)
+        losses = model.cross_entropy(model.logits(params, dense(bits, jnp.arange(features)), True), result)
+        return (sums[0] + jnp.where(counts, losses, 0).sum(), sums[1] + counts.sum()), None
 
-    return jax.lax.scan(one, jnp.float32(0), blocks)[0]
+    (total, count), _ = jax.lax.scan(one, (jnp.float32(0), jnp.int32(0)), blocks)
+    return total / count
 
 
 class Schedule(NamedTuple):
@@ -211,8 +214,8 @@ def train(
     begun = time.monotonic()
     header = data.header
     rows = np.flatnonzero(data.train.quiet) if settings.quiet else np.arange(len(data.train))
-    if not len(rows):
-        raise TrainError("there is no quiet position to train on")
+    if settings.quiet and not (len(rows) and data.valid.quiet.any()):
+        raise TrainError("there is no quiet position to train on, or none to validate")
     # A small set would have too few steps in an epoch to learn anything.
     batch = max(1, min(settings.batch, len(rows) // 16))
     steps = len(rows) // batch
@@ -233,7 +236,7 @@ def train(
         state, loss, rate = train_epoch(
             state, number, rounding, schedule, data.bits, targets, rows, inverse, batch=batch, steps=steps
         )
-        valid = float(validate(state[0], data.blocks, True))
+        valid = float(validate(state[0], data.blocks, settings.quiet))
         epoch = Epoch(number, int(rounding), float(rate), float(loss), valid)
         done.curve.append(epoch)
         say(epoch)

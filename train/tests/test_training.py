@@ -103,9 +103,15 @@ def test_training_ends_by_the_clock_with_the_best_so_far(nim_data):
     assert cut.cut and len(cut.curve) == 1 and cut.net is not None
 
 
-def test_quiet_positions_alone_and_settings_that_cannot_be(nim_data):
-    quiet = trainer.train(nim_data, replace(SETTINGS, epochs=2, quiet=True, lam=0.5))
-    assert len(quiet.curve) == 2
+def test_with_quiet_positions_alone_the_loss_is_theirs(nim_data):
+    trained = trainer.train(nim_data, replace(SETTINGS, epochs=2, quiet=True, lam=0.5))
+    quiet = nim_data.valid.where(nim_data.valid.quiet)
+    inputs = data.unpack(quiet.bits, nim_data.header.features)
+    assert 0 < len(quiet) < len(nim_data.valid)
+    assert abs(integer.losses(trained.net.logits(inputs), quiet.result).mean() - trained.best.valid) < 1e-5
+
+
+def test_settings_that_cannot_be_are_refused():
     with pytest.raises(ValueError, match="lam = 2"):
         trainer.Settings(lam=2)
 
