@@ -61,7 +61,7 @@ pub(crate) fn value(line: &RankedLine<String>, are_points: bool) -> String {
                 None => result.to_string(),
             }
         }
-        None if are_points => {
+        None if are_points && melee::core::value::plies_to_end(value).is_none() => {
             let points = f64::from(value) / 1e6;
             format!("{points:.3} points{}", if line.complete { " (seen to the end)" } else { "" })
         }

@@ -229,7 +229,8 @@ fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) ->
         line: best.line,
         proven: best.proven,
         complete: best.complete,
-        are_points: kind.are_points,
+        // Evaluations that share out one point tell points too.
+        are_points: kind.are_points || walk.knowledge.max_sum(walk.game) == Some(POINT),
         others: lines.collect(),
         counts: walk.counts,
         elapsed: walk.watch().elapsed(),

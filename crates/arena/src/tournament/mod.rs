@@ -34,6 +34,7 @@ mod store;
 
 use melee::search::SearchError;
 
+pub(crate) use game::play_random_plies;
 pub use game::{Bench, Ending, MoveRecord, PlayedGame, SeatWork, Verdict, play_game};
 pub use meeting::Meeting;
 pub use onlooker::Onlooker;
