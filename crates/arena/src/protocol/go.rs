@@ -68,7 +68,7 @@ impl Go {
             let increment = of(true).unwrap_or_default();
             let clock = GameClock::new(left.saturating_sub(LAG), increment).limits();
             limits.time = clock.time.map(|t| t.max(Duration::from_millis(1)));
-            limits.predict = clock.predict;
+            limits.target = clock.target;
         }
         limits.or(Limits::endless())
     }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn clocks_in_the_words_of_a_dialect() {
         let go = Go::parse("rtime 88000 btime 44000 binc 1000", &COLOURS).expect("fine");
-        let time = |seat: usize| go.limits(Player::new(seat)).time;
+        let time = |seat: usize| go.limits(Player::new(seat)).target;
         let share = |seconds: u64| Duration::from_secs(seconds).saturating_sub(LAG) / 44;
         assert_eq!(time(0), Some(share(88)));
         let expected = share(44) + Duration::from_millis(900);

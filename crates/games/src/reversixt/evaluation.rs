@@ -1,11 +1,14 @@
-//! What a position is worth: Melee's own evaluation.
+//! What a position is worth: Melee's own evaluations.
 //!
 //! A player's *strength* adds up his stones, which count more the fewer empty tiles are left, his
 //! mobility, which counts less, the worth of the tiles he holds (corners of any map, see `place`), his
-//! override stones and bombs, and the bonus and choice tiles he could take. Inversions that are still to come will hand stones on: half
-//! of what counts as his stones are those he will then get. His score compares his strength with
+//! override stones and bombs, and the bonus and choice tiles he could take. Inversions that are still to come will hand
+//! stones on, and choices make them uncertain. His score compares his strength with
 //! everybody else's, one by one, and saturates: to be far ahead of a beaten player is worth little
 //! more than to be ahead of him, because ranks are what counts in the end.
+//!
+//! `prospects` differs from `strength` in what is still to come: an override stone is worth many times as much, because it
+//! turns whole lines at the end when nobody can answer, and stones belong to who will have them.
 
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
@@ -22,86 +25,106 @@ pub(super) struct Weights {
     mobility: [i32; 2],
     /// A unit of a tile's worth.
     place: i32,
-    /// An override stone.
+    /// An override stone, whatever the map.
     overriding: i32,
+    /// An override stone for each tile along the side of the map: lines that it turns are as long as that.
+    override_side: i32,
     /// A tile in the reach of a bomb.
     bomb: i32,
     /// A bonus tile that can be taken.
     bonus: i32,
     /// A choice tile that can be taken, in percent of the stones that a swap would win.
     choice: i32,
+    /// Percent of the stones that are those a player gets by the inversions to come, and of the worth of tiles.
+    handed_stones: i32,
+    handed_places: i32,
+    /// By so many percent each choice tile that is left makes stones and places uncertain.
+    uncertain: i32,
+    /// A difference in strength at which a comparison is worth half of what it can be: whatever the map, and for each tile.
+    half: i32,
+    half_tile: i32,
 }
 
+/// Stones and tiles alone.
+const STONES: Weights = Weights {
+    stone: [100, 100],
+    mobility: [0, 0],
+    place: 0,
+    overriding: 0,
+    override_side: 0,
+    bomb: 0,
+    bonus: 0,
+    choice: 0,
+    handed_stones: 50,
+    handed_places: 0,
+    uncertain: 0,
+    half: 4_000,
+    half_tile: 0,
+};
+
+/// What `strength` and `mobility` have in common.
+const STOCKS: Weights = Weights { overriding: 700, bomb: 15, bonus: 150, choice: 15, ..STONES };
+
 impl Weights {
+    /// Found by matches on generated maps (`docs/strength.md`). An override stone is worth the lines it will turn at the end,
+    /// and every stone and place is that of the player who has it after the inversions to come.
+    const PROSPECTS: Weights = Weights {
+        stone: [15, 100],
+        mobility: [60, 15],
+        place: 10,
+        overriding: 0,
+        override_side: 450,
+        handed_stones: 100,
+        handed_places: 100,
+        uncertain: 50,
+        ..STOCKS
+    };
+
     /// The evaluations by name, the default first.
-    const NAMED: [(&'static str, Weights); 3] = [
-        (
-            "strength",
-            Weights {
-                stone: [15, 100],
-                mobility: [60, 15],
-                place: 10,
-                overriding: 700,
-                bomb: 15,
-                bonus: 150,
-                choice: 15,
-            },
-        ),
-        (
-            "mobility",
-            Weights {
-                stone: [0, 100],
-                mobility: [100, 0],
-                place: 0,
-                overriding: 700,
-                bomb: 15,
-                bonus: 150,
-                choice: 15,
-            },
-        ),
-        (
-            "stones",
-            Weights { stone: [100, 100], mobility: [0, 0], place: 0, overriding: 0, bomb: 0, bonus: 0, choice: 0 },
-        ),
+    const NAMED: [(&'static str, Weights); 4] = [
+        ("strength", Weights { stone: [15, 100], mobility: [60, 15], place: 10, ..STOCKS }),
+        ("mobility", Weights { stone: [0, 100], mobility: [100, 0], ..STOCKS }),
+        ("stones", STONES),
+        ("prospects", Weights::PROSPECTS),
     ];
 
-    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
-    pub(super) fn list(&self) -> Vec<(&'static str, f64)> {
+    /// Every weight by its name.
+    fn fields(&mut self) -> [(&'static str, &mut i32); 15] {
+        let [stone, late_stone] = &mut self.stone;
+        let [mobility, late_mobility] = &mut self.mobility;
         [
-            ("stone", self.stone[0]),
-            ("late-stone", self.stone[1]),
-            ("mobility", self.mobility[0]),
-            ("late-mobility", self.mobility[1]),
-            ("place", self.place),
-            ("override", self.overriding),
-            ("bomb", self.bomb),
-            ("bonus", self.bonus),
-            ("choice", self.choice),
+            ("stone", stone),
+            ("late-stone", late_stone),
+            ("mobility", mobility),
+            ("late-mobility", late_mobility),
+            ("place", &mut self.place),
+            ("override", &mut self.overriding),
+            ("override-side", &mut self.override_side),
+            ("bomb", &mut self.bomb),
+            ("bonus", &mut self.bonus),
+            ("choice", &mut self.choice),
+            ("handed-stones", &mut self.handed_stones),
+            ("handed-places", &mut self.handed_places),
+            ("uncertain", &mut self.uncertain),
+            ("half", &mut self.half),
+            ("half-tile", &mut self.half_tile),
         ]
-        .map(|(name, weight)| (name, f64::from(weight)))
-        .to_vec()
     }
 
-    /// A named set, or the default with some weights changed: `mobility:80+place:5`.
+    /// All weights by their names, so that [`parse`](Self::parse) reads them back.
+    pub(super) fn list(mut self) -> Vec<(&'static str, f64)> {
+        self.fields().map(|(name, weight)| (name, f64::from(*weight))).to_vec()
+    }
+
+    /// A named set, or `prospects` with some weights changed: `mobility:80+place:5`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         if let Some((_, weights)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
             return Some(weights);
         }
-        let mut weights = Self::NAMED[0].1;
+        let mut weights = Self::PROSPECTS;
         for (name, value) in crate::weights::parse(text)? {
-            let weight = match name {
-                "stone" => &mut weights.stone[0],
-                "late-stone" => &mut weights.stone[1],
-                "mobility" => &mut weights.mobility[0],
-                "late-mobility" => &mut weights.mobility[1],
-                "place" => &mut weights.place,
-                "override" => &mut weights.overriding,
-                "bomb" => &mut weights.bomb,
-                "bonus" => &mut weights.bonus,
-                "choice" => &mut weights.choice,
-                _ => return None,
-            };
-            *weight = value.round() as i32;
+            let field = weights.fields().into_iter().find(|(own, _)| *own == name);
+            *field?.1 = value.round() as i32;
         }
         Some(weights)
     }
@@ -112,31 +135,37 @@ impl Weights {
 pub struct ReversiXtKnowledge {
     weights: Weights,
     pub(super) order: Order,
-    /// What one bomb is worth on this map.
+    /// What one bomb is worth on this map, and one override stone.
     bomb: i32,
+    overriding: i32,
+    /// A difference in strength at which a comparison is worth half of what it can be.
+    half: i64,
     /// Tiles of the map.
     tiles: u32,
 }
 
-/// A difference in strength at which a comparison is worth half of what it can be.
-const HALF: i64 = 4_000;
 /// The most that a comparison can be worth.
 const FULL: i64 = 10_000;
+/// A difference in stones at which a comparison of finished games is worth half of what it can be.
+const HALF_OF_STONES: i64 = 4_000;
 
 /// A difference on a scale that saturates.
 #[inline]
-fn compare(difference: i64) -> i32 {
-    (FULL * difference / (HALF + difference.abs())) as i32
+fn compare(difference: i64, half: i64) -> i32 {
+    (FULL * difference / (half + difference.abs())) as i32
 }
 
 impl ReversiXtKnowledge {
     pub(super) fn named(game: &ReversiXt, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self> {
-        let weights = Weights::parse(evaluation.unwrap_or("strength"))?;
+        let weights = Weights::parse(evaluation.unwrap_or(Weights::NAMED[0].0))?;
         let side = 2 * i32::from(game.map.radius) + 1;
         let tiles = game.initial.tally.tiles.max(1);
+        let along = f64::from(weights.override_side) * f64::from(tiles).sqrt();
         Some(ReversiXtKnowledge {
             // Of what a bomb destroys the thrower chooses; more than the map it cannot.
             bomb: weights.bomb * side.saturating_mul(side).min(tiles as i32).min(400),
+            overriding: weights.overriding + along as i32,
+            half: (i64::from(weights.half) + i64::from(weights.half_tile) * i64::from(tiles)).max(1),
             order: Order::named(ordering.unwrap_or(Order::NAMES[0]))?,
             weights,
             tiles,
@@ -161,20 +190,22 @@ impl ReversiXtKnowledge {
         let empty = (tally.empties * 256 / self.tiles) as i32;
         let blend = |[early, late]: [i32; 2]| i64::from(late + (((early - late) * empty) >> 8));
         let (stone, mobility) = (blend(w.stone), blend(w.mobility));
+        let certain = 100 * 100 / (100 + i64::from(w.uncertain) * i64::from(tally.choices));
         let shift = tally.inversions as usize % players;
+        let most = tally.stones.iter().max().copied().unwrap_or(0);
         for (player, strength) in strengths.iter_mut().enumerate().take(players) {
             let colour = tally.colour(player);
-            // Half of his stones and half of those he gets by the inversions to come.
-            let giver = (player + players - shift) % players;
-            let half_stones = tally.stones[colour] + tally.stones[tally.colour(giver)];
-            *strength = stone * i64::from(half_stones) / 2
+            // Some of his stones are those he gets by the inversions to come.
+            let handed = tally.colour((player + players - shift) % players);
+            let share = |own: i64, got: i64, percent: i32| own * i64::from(100 - percent) + got * i64::from(percent);
+            let stones = share(tally.stones[colour].into(), tally.stones[handed].into(), w.handed_stones);
+            let places = share(tally.places[colour].into(), tally.places[handed].into(), w.handed_places);
+            *strength = (stone * stones + i64::from(w.place) * places) / 100 * certain / 100
                 + mobility * i64::from(tally.mobility[colour])
-                + i64::from(w.place) * i64::from(tally.places[colour])
-                + i64::from(w.overriding) * i64::from(tally.overrides[player])
+                + i64::from(self.overriding) * i64::from(tally.overrides[player])
                 + bomb * i64::from(tally.bombs[player])
                 + i64::from(w.bonus) * i64::from(tally.bonus_moves[colour]);
             if tally.choice_moves[colour] > 0 {
-                let most = tally.stones.iter().max().copied().unwrap_or(0);
                 let won = most - tally.stones[colour];
                 *strength += stone * i64::from(won) * i64::from(w.choice) / 100;
             }
@@ -183,11 +214,11 @@ impl ReversiXtKnowledge {
     }
 
     #[inline]
-    fn score_of(strengths: &[i64; 8], tally: &Tally, players: usize, player: usize) -> Value {
+    fn score_of(&self, strengths: &[i64; 8], tally: &Tally, players: usize, player: usize) -> Value {
         let (mut sum, mut others) = (0, 0);
         for (q, &strength) in strengths.iter().enumerate().take(players) {
             if q != player && !tally.is_out(q) {
-                sum += compare(strengths[player] - strength);
+                sum += compare(strengths[player] - strength, self.half);
                 others += 1;
             }
         }
@@ -201,7 +232,7 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
         let mut scores = Scores::new(game.players());
         for player in Player::all(game.players()) {
             let index = player.index();
-            scores[player] = Self::score_of(&strengths, &state.tally, game.players(), index);
+            scores[player] = self.score_of(&strengths, &state.tally, game.players(), index);
         }
         scores
     }
@@ -210,7 +241,7 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
     fn score(&self, game: &ReversiXt, state: &State, root: Player, _window: Window) -> Bounded {
         let strengths = self.strengths(game, &state.tally);
         let (players, root) = (game.players(), root.index());
-        Bounded::Exact(Self::score_of(&strengths, &state.tally, players, root))
+        Bounded::Exact(self.score_of(&strengths, &state.tally, players, root))
     }
 
     /// With more than two players every rank counts, not only the first.
@@ -231,7 +262,7 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
         }
         let others = game.players() as i32 - 1;
         stones += (others + 1) * state.stones(player) as i32;
-        let margin = compare(i64::from(stones / others)) / 10;
+        let margin = compare(i64::from(stones / others), HALF_OF_STONES) / 10;
         Verdict::Score((FULL as i32 * sum + margin) / others)
     }
 

@@ -117,6 +117,15 @@ impl ReversiXt {
         !state.is_bombing() && cell.is_some_and(|cell| cell.is_occupied())
     }
 
+    /// About how many moves a player has still to make: his part of the empty tiles, his override stones and his bombs.
+    pub fn moves_left(&self, state: &State, player: Player) -> u32 {
+        let tally = &state.tally;
+        let (overrides, bombs) = state.stocks(player);
+        let playing = self.map.players as u32 - tally.out.count_ones();
+        let placed = if state.is_bombing() { 0 } else { tally.empties / playing.max(1) + u32::from(overrides) };
+        placed + u32::from(bombs)
+    }
+
     /// The ranks if the game ended now.
     pub fn ranks_now(&self, state: &State) -> Outcome {
         self.ranking(state)

@@ -72,7 +72,7 @@ fn limits(seat: Limits, clock: Option<ClockState>, longest: Duration) -> Limits 
     let time = share.map_or(seat.time, |share| share.time);
     Limits {
         time: Some(time.map_or(longest, |time| time.min(longest))),
-        predict: share.is_some_and(|share| share.predict),
+        target: share.and_then(|share| share.target),
         ..seat
     }
 }
