@@ -134,6 +134,12 @@ pub trait AnyPosition: Send + Sync {
     /// How much better than the others a player stands by it whose game is as good as won.
     fn worth_of_win(&self) -> i32;
 
+    /// The active inputs of a network as the player to move sees the position, ascending; none if the game has no inputs.
+    fn active_inputs(&self) -> Vec<usize>;
+
+    /// May the last move have changed the evaluation violently? It is one that a quiescence search looks at.
+    fn was_noisy(&self) -> bool;
+
     /// The legal moves, each with how a person makes it on the board.
     fn gestures(&self) -> Vec<(String, Gesture)>;
 

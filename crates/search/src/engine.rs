@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use melee_core::net::NetChoice;
 use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
@@ -67,6 +68,12 @@ pub fn named_knowledge<G: PlayableGame>(
     evaluation: Option<&str>,
     ordering: Option<&str>,
 ) -> Result<G::Knowledge, SearchError> {
+    if let Some(net) = evaluation.and_then(NetChoice::of) {
+        let evaluation = crate::shortened(evaluation.unwrap_or_default());
+        return net
+            .knowledge(game, ordering)
+            .map_err(|error| SearchError::Other(format!("eval={evaluation}: {error}")));
+    }
     let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation;
     if let Some(table) = G::describe().tables.iter().find(is_needed) {
         let (evaluation, file) = (table.evaluation, table.file);

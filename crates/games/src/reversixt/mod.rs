@@ -14,6 +14,7 @@ mod description;
 mod diagram;
 mod evaluation;
 pub mod generator;
+mod inputs;
 mod levels;
 mod map;
 mod maps;
@@ -25,6 +26,7 @@ mod sight;
 mod state;
 mod turns;
 
+use melee_core::net::Learned;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Start};
 
 use board::{Board, NONE};
@@ -283,7 +285,7 @@ impl Game for ReversiXt {
 }
 
 impl PlayableGame for ReversiXt {
-    type Knowledge = ReversiXtKnowledge;
+    type Knowledge = Learned<ReversiXtKnowledge>;
 
     fn describe() -> Description {
         description::REVERSIXT
@@ -324,9 +326,11 @@ impl PlayableGame for ReversiXt {
         Ok(ReversiXt::with_name(map, name))
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<ReversiXtKnowledge> {
-        ReversiXtKnowledge::named(self, evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        ReversiXtKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())
