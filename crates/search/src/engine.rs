@@ -62,12 +62,20 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
     }
 }
 
+/// The evaluation of champions: the network that comes with the game for this board and so many players, or else the
+/// game's first evaluation.
+const BEST_EVALUATION: &str = "best";
+
 /// The knowledge of these names, or the game's first.
 pub fn named_knowledge<G: PlayableGame>(
     game: &G,
     evaluation: Option<&str>,
     ordering: Option<&str>,
 ) -> Result<G::Knowledge, SearchError> {
+    if evaluation == Some(BEST_EVALUATION) {
+        let shipped = NetChoice::Shipped.knowledge(game, ordering).ok();
+        return shipped.map_or_else(|| named_knowledge(game, None, ordering), Ok);
+    }
     if let Some(net) = evaluation.and_then(NetChoice::of) {
         let evaluation = crate::shortened(evaluation.unwrap_or_default());
         return net
