@@ -101,16 +101,19 @@ fn deepen<W: World>(
         }
         let mut found = iterate(search, walk, depth, lines, &done);
         let is_whole = found.len() == lines;
+        // Lines are there to be compared, and values of different depths cannot be.
+        if !is_whole && lines > 1 && !done.is_empty() {
+            break;
+        }
         if found.is_empty()
             && let Some(best) = search.partial()
         {
             let depth = done.first().map_or(0, |found| found.depth);
             found.push(Found { best, depth, partial: true });
         }
-        let is_open = |old: &Found<Move<W>>| found.iter().all(|new| new.best.line[0] != old.best.line[0]);
-        let kept: Vec<_> = done.into_iter().filter(is_open).take(lines - found.len()).collect();
-        found.extend(kept);
-        done = found;
+        if !found.is_empty() {
+            done = found;
+        }
         if !is_whole {
             break;
         }
