@@ -83,7 +83,7 @@ def train_one(files: list, out: Path, settings) -> None:
     export.write(out.parent, made)
     print(export.one_line(out.stem, on_device, trained))
     for what, loss in training["losses"].items():
-        print(f"  {what:40} {loss:.4f}")
+        print(f"  {what:52} {loss:.4f}")
 
 
 def evaluate(args) -> None:
@@ -104,7 +104,7 @@ def evaluate(args) -> None:
     on_device = trainer.OnDevice(header, positions)
     losses = export.integer_losses(net, on_device) | export.baselines(on_device.train, on_device.valid)
     for what, loss in losses.items():
-        print(f"{what:40} {loss:.4f}")
+        print(f"{what:52} {loss:.4f}")
 
 
 def add_match(args) -> None:

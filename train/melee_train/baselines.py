@@ -27,6 +27,11 @@ def spread(value: np.ndarray, others: np.ndarray) -> np.ndarray:
     return np.concatenate([value[:, None], (1 - value)[:, None] * part], axis=1)
 
 
+def mover_and_rest(share: np.ndarray) -> np.ndarray:
+    """(N) shares of the mover to (N, 2) of him and all others."""
+    return np.stack([share, 1 - share], axis=1)
+
+
 def fit_logistic(x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
     """Slope and intercept of a logistic regression of shares `y` on `x`, by Newton's method with steps that are halved
     until they help."""
@@ -73,4 +78,9 @@ def baselines(train: Positions, valid: Positions) -> dict[str, float]:
             "search value": cross_entropy(spread(y, others), test.result),
             "search value, fitted": cross_entropy(spread(fitted, others), test.result),
         }
+        if test.result.shape[1] > 2:
+            # The search knows no more than this, so here it is compared on equal terms.
+            found["search value, fitted, the mover against the rest"] = cross_entropy(
+                *map(mover_and_rest, (fitted, test.result[:, 0]))
+            )
     return found

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from . import card, netfile
-from .baselines import baselines
+from .baselines import baselines, cross_entropy, mover_and_rest
 from .data import Source, describe, unpack
-from .integer import IntegerNet, losses
+from .integer import SHARE, IntegerNet, losses, shares
 from .trainer import OnDevice, Settings, Trained, TrainError
 
 BLOCK = 8192
@@ -20,16 +20,21 @@ BLOCK = 8192
 
 def integer_losses(net: IntegerNet, data: OnDevice) -> dict[str, float]:
     """Losses on the validation games, by the integer network: of all positions, of the quiet ones, and of those that the
-    search has valued, to compare with it."""
+    search has valued, to compare with it: with more than two players also as it knows them, the mover against the rest."""
     valid = data.valid
     blocks = [slice(at, at + BLOCK) for at in range(0, len(valid), BLOCK)]
-    each = np.concatenate([losses(net.logits(unpack(valid.bits[b], data.header.features)), valid.result[b]) for b in blocks])
+    logits = np.concatenate([net.logits(unpack(valid.bits[b], data.header.features)) for b in blocks])
+    each, valued = losses(logits, valid.result), ~np.isnan(valid.value)
     parts = {
         "net": np.ones(len(valid), bool),
         "net, quiet positions": valid.quiet,
-        "net, where there is a search value": ~np.isnan(valid.value),
+        "net, where there is a search value": valued,
     }
-    return {name: float(each[mask].mean()) for name, mask in parts.items() if mask.any()}
+    found = {name: float(each[mask].mean()) for name, mask in parts.items() if mask.any()}
+    if valued.any() and data.header.players > 2:
+        share = shares(logits[valued])[:, 0] / SHARE
+        found["net, the mover against the rest"] = cross_entropy(*map(mover_and_rest, (share, valid.result[valued, 0])))
+    return found
 
 
 def metadata(data: OnDevice, sources: list[Source], settings: Settings, trained: Trained, commit: str) -> dict[str, str]:

@@ -52,7 +52,7 @@ class Settings:
     def __post_init__(self):
         for name, least, most in (
             ("hidden", 1, 1024), ("middle", 1, 256), ("epochs", 1, 100_000), ("rounded", 0, 1), ("batch", 1, 1 << 24),
-            ("rate", 1e-9, 10), ("lam", 0, 1), ("decay", 0, 1), ("held_out", 0.001, 0.9),
+            ("rate", 1e-9, 10), ("lam", 0, 1), ("decay", 0, 1000), ("held_out", 0.001, 0.9),
         ):  # fmt: skip
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} = {getattr(self, name)}: wanted are {least} to {most}")

@@ -24,7 +24,10 @@ def test_a_net_comes_with_its_card_and_curve_and_again_with_the_same_bytes(net, 
     _, metadata = netfile.read(net)
     assert {"game": "nim", "players": "3", "inputs": "nim-1", "format": "melee-net-1"}.items() <= metadata.items()
     training = json.loads(metadata["training"])
-    assert training["losses"]["net"] < training["losses"]["constant"]
+    losses = training["losses"]
+    assert losses["net"] < losses["constant"]
+    assert losses["net, the mover against the rest"] < losses["net, where there is a search value"], "it asks for less"
+    assert losses["search value, fitted, the mover against the rest"] < losses["search value, fitted"]
     text = net.with_suffix(".md").read_text()
     assert f"| net | {training['losses']['net']:.4f} |" in text and "--hidden 8" in text
     made = "melee learn data nim --players 3 --size 21 --games 2000 --nodes 200 --seed 7 --random-plies 10 --blunders 6.5%"
