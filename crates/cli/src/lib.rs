@@ -29,9 +29,15 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use interrupt::Interrupt;
 use melee::Registry;
 
+/// What `--version` tells: the commit, and what was built in.
+#[cfg(feature = "parquet")]
+const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\ncommit ", env!("MELEE_COMMIT"), "\nfeatures parquet");
+#[cfg(not(feature = "parquet"))]
+const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\ncommit ", env!("MELEE_COMMIT"), "\nfeatures none");
+
 /// Adversarial search in board games with two or more players: play, analyse, measure.
 #[derive(Parser)]
-#[command(name = "melee", version, max_term_width = 100)]
+#[command(name = "melee", version, long_version = LONG_VERSION, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -94,6 +100,8 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Write the manual pages of all commands
+    Man(commands::man::Args),
 }
 
 impl Command {
@@ -219,6 +227,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
             output::print(&String::from_utf8_lossy(&text))?;
             Ok(Answer::Yes)
         }
+        Command::Man(args) => commands::man::run(&args, command_line),
     }
 }
 

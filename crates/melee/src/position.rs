@@ -93,6 +93,9 @@ pub trait AnyPosition: Send + Sync {
     /// How many legal moves there are; none when the game is over.
     fn count_moves(&self) -> usize;
 
+    /// About how many moves the player to move has still to make, this one included, where the rules bound them.
+    fn moves_left(&self) -> Option<u32>;
+
     /// The position in the game's notation.
     fn text(&self) -> String;
 

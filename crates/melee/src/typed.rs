@@ -220,6 +220,11 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         self.rules().count_moves(self.state(), &mut Vec::new())
     }
 
+    fn moves_left(&self) -> Option<u32> {
+        let plies = self.rules().plies_left(self.state());
+        plies.map(|plies| plies.div_ceil(self.rules().players() as u32))
+    }
+
     fn text(&self) -> String {
         self.rules().setup_text(&self.history.setup())
     }
@@ -514,6 +519,7 @@ impl<G: PlayableGame> GameEngine<G> {
         }
         let moves: Result<Vec<G::Move>, _> = task.moves.iter().map(|mv| game.parse_move(state, mv)).collect();
         let moves = moves.map_err(unreadable::<G>)?;
+        self.0.recall(position.history.keys());
         let watch = task.watch.unwrap_or_default();
         let mut on_report = task.on_report;
         let mut tell = |report: &TypedReport<G::Move>| {
@@ -551,8 +557,12 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
 
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
         let own = self.own(position)?;
-        let task = Task { limits: Limits { lines: 1, ..task.limits }, ..task };
-        let report = self.run(own, task)?;
+        let mut limits = Limits { lines: 1, ..task.limits };
+        if limits.time.is_some() && self.pace() == Pace::ByDepth && own.count_moves() == 1 {
+            // Who has no choice keeps nobody waiting.
+            limits.depth = Some(1);
+        }
+        let report = self.run(own, Task { limits, ..task })?;
         let &Ply { player, mv } = report.best();
         let text = own.rules().move_text(own.state(), mv);
         let typed: Option<&mut TypedPosition<G>> = position.as_any_mut().downcast_mut();

@@ -7,6 +7,7 @@ use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::erase;
+use crate::past::Past;
 use crate::record::{RecordedTree, Recorder};
 use crate::simple;
 use crate::{
@@ -35,6 +36,7 @@ pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
     configured: Configured<G, K>,
     method: Method<(G, K, Silent)>,
     seed: u64,
+    past: Past,
 }
 
 impl<G: PlayableGame> Engine<G, G::Knowledge> {
@@ -110,7 +112,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn build(configured: Configured<G, K>, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
         configured.configuration.check_players(game.players())?;
         let method = configured.build(&game, seed)?;
-        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed })
+        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed, past: Past::NONE })
     }
 
     /// The same engine with other knowledge of its game.
@@ -118,6 +120,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn knowing(mut self, knowledge: K) -> Self {
         self.knowledge = Arc::new(knowledge);
         self
+    }
+
+    /// The positions of the game so far by their [keys](Game::key), for searches that are told what a repetition is
+    /// worth. They hold until others are told.
+    pub fn recall(&mut self, keys: Vec<u64>) {
+        self.past = Past::new(keys);
     }
 
     /// The game it plays.
@@ -194,6 +202,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let depths = self.depths(limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
+        walk.remember(&self.past);
         if !moves.is_empty() && !walk.ask_only(moves) {
             return Err(SearchError::NoSuchMove);
         }

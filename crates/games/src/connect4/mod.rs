@@ -177,6 +177,10 @@ impl Game for Connect4 {
         *state = undo;
     }
 
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some((self.board.cells & !state.occupied()).count_ones())
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if let Some(winner) = state.winner {

@@ -271,6 +271,14 @@ impl Game for ReversiXt {
         self.move_count(state)
     }
 
+    /// Stones on empty tiles, override stones and bombs; a bonus tile adds one of those.
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        let tally = &state.tally;
+        let all = |stocks: &[u8; COLOURS]| stocks.iter().map(|&stock| u32::from(stock)).sum::<u32>();
+        let stones = if state.is_bombing() { 0 } else { tally.empties + all(&tally.overrides) + tally.bonuses };
+        Some(stones + all(&tally.bombs))
+    }
+
     fn is_legal(&self, state: &State, mv: Move) -> bool {
         mv.disqualified().is_none() && self.fault(state, mv).is_none()
     }

@@ -210,6 +210,10 @@ impl Game for Rolit {
         *state = undo;
     }
 
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some((self.board & !state.occupied()).count_ones())
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if state.occupied() != self.board {
