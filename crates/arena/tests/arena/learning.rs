@@ -35,7 +35,7 @@ fn the_same_bytes_in_one_go_or_in_pieces() {
         let (whole, pieces) = (file(&format!("{game}-whole")), file(&format!("{game}-pieces")));
         let totals = collect(plan(game, players), &whole, 40, 2).expect("it runs");
         assert_eq!(totals.chunks, 40_u64.div_ceil(GAMES_A_CHUNK));
-        assert!(totals.positions > 300, "{totals:?}");
+        assert!(totals.positions > 200, "{totals:?}");
         let bytes = fs::read(&whole).expect("it is there");
         assert_eq!(bytes.len() as u64, totals.bytes);
         // Killed anywhere: what is whole is kept, the rest is played again.
