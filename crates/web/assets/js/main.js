@@ -11,6 +11,7 @@ import { fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
 import { help } from './help.js';
 import { t } from './model/text.js';
+import { patiently } from './modules.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 
 const PAGES = {
@@ -27,8 +28,14 @@ let current = null;
 
 function address() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [name, ...rest] = path.split('/').map(decodeURIComponent);
-  return { name: name || 'play', rest, params: new URLSearchParams(query) };
+  const nowhere = { name: 'play', rest: [], params: new URLSearchParams() };
+  try {
+    const [name, ...rest] = path.split('/').map(decodeURIComponent);
+    return { name: name || 'play', rest, params: new URLSearchParams(query) };
+  } catch {
+    // Somebody has cut an address off in the middle of a letter.
+    return nowhere;
+  }
 }
 
 /** Who comes from another page reads on at its heading. */
@@ -70,7 +77,7 @@ async function route() {
   const mine = current;
   showFrame(root, path);
   try {
-    const [{ page }] = await Promise.all([PAGES[path](), loadGames()]);
+    const [{ page }] = await Promise.all([patiently(PAGES[path], mine.leaving.signal), loadGames()]);
     if (mine !== current) return;
     const shown = await page.mount(root, params, rest, mine.leaving.signal);
     if (mine !== current) return;

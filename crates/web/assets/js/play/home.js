@@ -6,6 +6,7 @@ import { gameAddress } from '../model/address.js';
 import { movesTo } from '../model/lines.js';
 import { isHuman } from '../model/seat.js';
 import { t } from '../model/text.js';
+import { patiently } from '../modules.js';
 import { Pictures } from '../pictures.js';
 import { analyses, forget, gamesInProgress } from '../store.js';
 
@@ -13,7 +14,7 @@ const button = (label, words, id, onclick) =>
   h('button', { type: 'button', 'aria-label': words, 'data-do': id, onclick }, label);
 
 /** Whoever sets up a game waits for the form, not everybody. */
-const setUp = async (wish = {}) => (await import('../setup.js')).newGame(wish);
+const setUp = async (wish = {}) => (await patiently(() => import('../setup.js'))).newGame(wish);
 
 /** A picture to click on, with words and a button below it. */
 function card(pictures, place, { href, id, name, words, tool, heading = 'h2' }) {
