@@ -183,6 +183,10 @@ export default {
   'home.analysis': 'Mit Notizen oder Varianten, {moves} {moves:Zug|Züge} insgesamt.',
   'kept.title': 'Andere Analysen',
   'kept.entry': '{game}, {moves} {moves:Zug|Züge}',
+  'kept.forgotten':
+    'Dieser Browser hat keinen Platz für mehr: ' +
+    '{count:eine unbeendete Partie wurde|unbeendete Partien wurden} vergessen ({names}).',
+  'kept.noRoom': 'Dieser Browser hat keinen Platz für diese Partie: mit dem Tab ist sie weg.',
   'home.delete': 'Löschen',
   'home.deleteOf': 'Analyse von {game} löschen',
   'home.against': 'Gegner: {names}.',

@@ -183,6 +183,10 @@ export default {
   'home.analysis': 'With notes or side lines, {moves} {moves:move|moves} in all.',
   'kept.title': 'Other analyses',
   'kept.entry': '{game}, {moves} {moves:move|moves}',
+  'kept.forgotten':
+    'This browser has no room for more: ' +
+    '{count:a game that was not over was|games that were not over were} forgotten ({names}).',
+  'kept.noRoom': 'This browser has no room for this game: when the tab is closed, the game is gone.',
   'home.delete': 'Delete',
   'home.deleteOf': 'Delete the analysis of {game}',
   'home.against': 'Opponent: {names}.',
