@@ -9,17 +9,16 @@
 import './language.js';
 import { fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
-import { help } from './help.js';
 import { t } from './model/text.js';
-import { patiently } from './modules.js';
+import { patiently, withStyles } from './modules.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 
 const PAGES = {
   play: () => import('./play.js'),
-  analyse: () => import('./analyse.js'),
-  matches: () => import('./matches.js'),
-  learn: () => import('./learn.js'),
-  edit: () => import('./edit.js'),
+  analyse: () => withStyles(import('./analyse.js')),
+  matches: () => withStyles(import('./matches.js')),
+  learn: () => withStyles(import('./learn.js')),
+  edit: () => withStyles(import('./edit.js')),
 };
 /** Where everybody goes; to the others there is a way from these. */
 const SHOWN = ['play', 'analyse', 'matches', 'learn'];
@@ -99,6 +98,10 @@ document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('page').focus();
 });
+async function help() {
+  const { help: show } = await patiently(() => import('./help.js'));
+  if (!document.querySelector('dialog[open]')) show();
+}
 document.getElementById('help').addEventListener('click', help);
 document.getElementById('theme').addEventListener('click', () => {
   const isDark =

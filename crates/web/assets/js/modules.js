@@ -1,6 +1,7 @@
 // Modules that are loaded when they are needed. A server that cannot be reached then is waited for.
 
 import { get } from './api.js';
+import { styles } from './styles.js';
 
 /** When the page was last loaded anew for a module's sake, and how soon that does not help again, in milliseconds. */
 const [KEY, SOON] = ['melee.reloaded', 20_000];
@@ -29,4 +30,10 @@ export async function patiently(load, signal = null) {
       await get('load', { signal });
     }
   }
+}
+
+/** A module of something else than the first page, with how it looks. */
+export async function withStyles(module) {
+  const [loaded] = await Promise.all([module, styles()]);
+  return loaded;
 }

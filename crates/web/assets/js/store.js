@@ -4,8 +4,8 @@
 
 import { Cache } from './model/cache.js';
 import { inOrderOfLeaving, isAnalysis, isInProgress, pack, unpack } from './model/stored.js';
+import { GAME_KEY as KEY } from './prefs.js';
 
-const KEY = 'melee.game.';
 /** So many are kept. */
 const MOST = 30;
 /** In letters. A browser keeps about five million for a site; one game is not worth all the others. */
