@@ -15,7 +15,7 @@ const told = (name, values) => {
 const server = await startServer();
 const browser = await startBrowser();
 
-/** What a first visit takes, as it travels and as the browser has it then; where pages come from a folder they do not travel. */
+/** What a first visit takes, as it travels and decoded; a page that comes from a folder does not travel. */
 async function weigh(locale) {
   const page = await browser.page({ locale });
   await page.goto(server.url);

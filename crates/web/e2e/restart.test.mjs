@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clickCell, placeOf, stage, startServer, waitForTurn, watch } from './harness.mjs';
+import { PROMOTION, clickCell, placeOf, stage, startServer, waitForTurn, watch } from './harness.mjs';
 
 const running = stage();
 const LOST = [/Failed to load resource/, /ERR_/];
@@ -120,9 +120,6 @@ test('an analysis goes on when the server is back, and keeps what it had', { tim
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
-
-/** A pawn that can be promoted: every piece that it may become is asked for. */
-const PROMOTION = 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-4,yK,9/9,rP,4/14/14/14/14/14/14/14/14/14/14/14/7,rK,6';
 
 test('a move that is half made when the server dies is made when it is back', { timeout: 120_000 }, async (t) => {
   const server = await startServer();

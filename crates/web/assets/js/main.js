@@ -85,7 +85,13 @@ async function route() {
   } catch (error) {
     if (mine !== current) return;
     mine.leaving.abort();
-    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, t('page.start'))));
+    fill(
+      root,
+      h('h1', {}, t('page.error')),
+      h('p.error', { role: 'alert' }, error.message),
+      h('p', {}, h('a', { href: '#/play' }, t('page.start'))),
+    );
+    if (!isFirst) goToHeading(root);
   }
 }
 

@@ -8,6 +8,7 @@ export default {
   'page.learn': 'Lernen',
   'page.edit': 'Brett aufbauen',
   'page.start': 'Ein Spiel beginnen',
+  'page.error': 'Diese Seite lässt sich nicht zeigen',
 
   'frame.skip': 'Zum Inhalt springen',
   'frame.pages': 'Seiten',
@@ -520,6 +521,8 @@ export default {
   'learn.later': '{end} später',
 
   'match.all': '← Alle Wettkämpfe',
+  'match.table': 'Zahlen des Wettkampfs',
+  'match.loading': 'Wird geladen …',
   'match.playing': 'Der Wettkampf {name} läuft gerade.',
   'match.stored': 'Gespeicherte Wettkämpfe',
   'match.running': 'läuft',

@@ -8,6 +8,7 @@ export default {
   'page.learn': 'Learn',
   'page.edit': 'Set up a board',
   'page.start': 'Start a game',
+  'page.error': 'This page cannot be shown',
 
   'frame.skip': 'Skip to the content',
   'frame.pages': 'Pages',
@@ -517,6 +518,8 @@ export default {
   'learn.later': '{end} later',
 
   'match.all': '← All matches',
+  'match.table': 'Figures of the match',
+  'match.loading': 'Loading …',
   'match.playing': 'Match {name} is being played.',
   'match.stored': 'Stored matches',
   'match.running': 'running',
