@@ -1,12 +1,16 @@
 // For people who hear the page, type their moves, or need contrast and large cells.
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { cellPoint, clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
+import { PROMOTION, ask, cellPoint, clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
 
-const running = stage();
+const stores = mkdtempSync(join(tmpdir(), 'melee-'));
+const running = stage('--matches', stores);
+after(() => rmSync(stores, { recursive: true, force: true }));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Addresses, and what is there when the page is. */
@@ -23,24 +27,109 @@ const PAGES = {
   '#/learn/algorithm/alphabeta': '.search-tree [data-node]',
 };
 
+/** What has to be opened, or waited for, before it can be looked at: an address, and what is done there. */
+const OPENED = {
+  'open rules': ['#/play?game=focus&seats=human|human', openRules],
+  'the form of a new game': ['#/play', (page) => openDialog(page, '[data-do=options] >> nth=3')],
+  help: ['#/play', (page) => openDialog(page, '#help')],
+  'share, save, load': [
+    '#/play?game=connect4&seats=human|human&moves=4',
+    (page) => openDialog(page, '[data-do=exchange]'),
+  ],
+  'a choice': [
+    `#/play?${new URLSearchParams({ game: 'chess4', pos: PROMOTION, seats: 'human|human|human|human' })}`,
+    promote,
+  ],
+  'a board that is set up': ['#/edit?game=chess4', (page) => page.waitForSelector('.page-edit .piece')],
+  'a review': ['#/analyse?game=connect4&moves=1_7_2_7_3_6_4', review],
+  'a match': ['#/matches/looked-at', (page) => page.waitForSelector('[data-game-number="3"]')],
+  'a match of three': ['#/matches/three', (page) => page.waitForSelector('[data-meets]')],
+  'a game of a match': ['#/matches/looked-at/0', (page) => page.waitForSelector('.pane .cells polygon')],
+  'a match that is not there': ['#/matches/nowhere', (page) => page.waitForSelector('.error')],
+  'moves that are not legal': ['#/play?game=connect4&moves=4_9', (page) => page.waitForSelector('.error')],
+  'a game that is not kept': ['#/play/nowhere', (page) => page.waitForSelector('.error')],
+};
+
+async function openRules(page) {
+  await page.click('.rules-card summary');
+  await page.waitForSelector('.rules p');
+}
+
+async function openDialog(page, button) {
+  await page.locator(button).click();
+  await page.waitForSelector('dialog[open]');
+}
+
+async function promote(page) {
+  await waitForTurn(page);
+  await clickCell(page, 'j13');
+  await clickCell(page, 'j14');
+  await page.waitForSelector('.chooser [data-move]');
+}
+
+async function review(page) {
+  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+  await page.selectOption('select[aria-label="Limit for every position"]', 'd4');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]');
+}
+
+/** What axe has to say about what is shown, in lines. */
+async function complaints(page, rules = {}) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    (own) => window.axe.run(document, { resultTypes: ['violations'], rules: own }),
+    rules,
+  );
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].target} ${nodes[0].failureSummary}`);
+}
+
+let played = null;
+/** The matches that are looked at, once for all. */
+async function playMatches() {
+  const plan = { place: { game: 'connect4' }, entrants: ['random@1', 'pvs@100'], random_plies: 2, seed: 1 };
+  await playMatch('looked-at', plan);
+  await playMatch('three', { ...plan, entrants: [...plan.entrants, 'alphabeta@100'] });
+}
+
+/** Plays a match to its end. */
+async function playMatch(name, plan) {
+  const { url } = running.server;
+  const answer = await ask(url, 'matches', { name, ...plan, games: 6 });
+  assert.ok(!answer.error, answer.error);
+  for (let match = { running: true }; match.running;) match = await (await fetch(`${url}api/matches/${name}`)).json();
+}
+
 for (const dark of [false, true]) {
-  test(`axe finds nothing, ${dark ? 'dark' : 'light'}`, { timeout: 180_000 }, async () => {
+  const shade = dark ? 'dark' : 'light';
+  test(`axe finds nothing, ${shade}`, { timeout: 180_000 }, async () => {
     const page = await running.browser.page({ dark, bypassCSP: true });
     for (const [hash, content] of Object.entries(PAGES)) {
       await page.goto('about:blank');
       await page.goto(running.server.url + hash);
       await page.waitForSelector(content, { state: 'attached' });
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      await page.evaluate(axe);
       // The nodes of a drawn tree are told in words, not by the numbers in them.
       const rules = { 'label-content-name-mismatch': { enabled: !hash.includes('algorithm') } };
-      const found = await page.evaluate(
-        (own) => window.axe.run(document, { resultTypes: ['violations'], rules: own }),
-        rules,
-      );
-      const told = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].target} ${nodes[0].failureSummary}`);
-      assert.deepEqual(told, [], hash);
+      assert.deepEqual(await complaints(page, rules), [], hash);
     }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  test(`axe finds nothing in what is opened, ${shade}`, { timeout: 240_000 }, async () => {
+    const page = await running.browser.page({ dark, bypassCSP: true, expected: [/status of 4\d\d/] });
+    played ??= playMatches();
+    await played;
+    const found = {};
+    for (const [name, [hash, open]] of Object.entries(OPENED)) {
+      await page.goto('about:blank');
+      await page.goto(running.server.url + hash);
+      await open(page);
+      const said = await complaints(page);
+      if (said.length) found[name] = said;
+    }
+    assert.deepEqual(found, {});
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });

@@ -1,6 +1,7 @@
 // The first page, setting up a game, and what a player is told.
 
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import assert from 'node:assert/strict';
 import { clickCell, stage, waitForPly, waitForTurn } from './harness.mjs';
 
@@ -82,3 +83,22 @@ test('the line above the board tells what is asked, click by click', { timeout: 
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+for (const locale of ['en', 'de']) {
+  test(`a first visit takes no more than it has to, ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await running.browser.page({ locale });
+    const bodies = [];
+    page.on('response', (response) => bodies.push(response.body()));
+    await page.goto(running.server.url);
+    await page.waitForSelector('.game-choice:last-child .picture polygon', { state: 'attached' });
+    const all = await Promise.all(bodies);
+    const sum = (sizes) => sizes.reduce((bytes, size) => bytes + size, 0) / 1000;
+    const decoded = sum(all.map(({ length }) => length));
+    // Heads of answers count as browsers count them.
+    const travelled = sum(all.map((body) => gzipSync(body).length + 300));
+    assert.ok(decoded <= 300, `${decoded} kB decoded`);
+    assert.ok(travelled <= 120, `${travelled} kB as they travel`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}

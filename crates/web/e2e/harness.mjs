@@ -159,6 +159,9 @@ export function placeOf(page) {
   return place;
 }
 
+/** Four-player chess with a pawn on j13 that can be promoted: which piece it becomes is asked for. */
+export const PROMOTION = 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-4,yK,9/9,rP,4/14/14/14/14/14/14/14/14/14/14/14/7,rK,6';
+
 /** The middle of a cell on the screen. */
 export async function cellPoint(page, id) {
   const box = await page.locator(`.pane polygon[data-cell="${id}"]`).boundingBox();

@@ -107,6 +107,34 @@ export async function stream(path, body, on, signal) {
   }
 }
 
+/** A server that has no room for another search is asked again after so many milliseconds, one that has gone sooner. */
+const [BUSY, GONE] = [1500, 400];
+
+/**
+ * A search that is asked for until it is there: a server that has no room, or has gone in the middle, is asked again,
+ * with the question as it is then. `onwait(error)` hears of it, and what the server says begins anew.
+ */
+export async function streamUntilDone(path, question, on, { signal, onwait = (_error) => {} }) {
+  for (;;) {
+    try {
+      let isEnded = false;
+      const hear = (event, data) => {
+        isEnded ||= event === 'done' || event === 'error';
+        on(event, data);
+      };
+      await stream(path, question(), hear, signal);
+      if (isEnded) return;
+      throw new ApiError(0, t('server.ended'));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error.status !== 429 && error.status !== 0) throw error;
+      onwait(error);
+      await pause(error.status === 0 ? GONE : BUSY, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
 const remembered = new Map();
 /** GET that is asked once: games, algorithms. */
 export function once(path) {

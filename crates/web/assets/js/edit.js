@@ -9,7 +9,7 @@ import { firstGame, pieceName, playerName, title } from './games.js';
 import { gameAddress, paramsOf, readAddress } from './model/address.js';
 import { arrange, put, readArranged, wiped, withMover } from './model/arranged.js';
 import { capital, t } from './model/text.js';
-import { askView } from './session.js';
+import { askView } from './view.js';
 import { choice, field } from './setup/fields.js';
 
 export const page = {

@@ -1,6 +1,6 @@
 // One algorithm that looks at the position of a session: its choice, its limit, what it finds.
 
-import { once, stream } from './api.js';
+import { once, streamUntilDone } from './api.js';
 import { fill, h, short } from './dom.js';
 import { chanceBars } from './engine/bars.js';
 import { lineButtons } from './engine/line.js';
@@ -116,23 +116,15 @@ export class EnginePanel {
     this.running = true;
     if (!known) this.facts.textContent = t('engine.thinking');
     // What is chosen in the meantime is another question.
-    const asked = { name: this.question, view, known, search };
+    const asked = { name: this.question, view, search };
     const question = { place: this.session.here, seat: this.seat, lines: this.options.lines() };
-    while (!search.signal.aborted) {
-      try {
-        await stream('think', question, (event, data) => this.hear(event, data, asked), search.signal);
-        break;
-      } catch (error) {
-        if (error.name === 'AbortError' || search.signal.aborted) return;
-        if (error.status !== 429) {
-          this.facts.textContent = error.message;
-          break;
-        }
-        this.facts.textContent = t('engine.busy', { reason: error.message });
-        await new Promise((resolve) => {
-          setTimeout(resolve, 1500);
-        });
-      }
+    const hear = (event, data) => this.hear(event, data, asked);
+    const onwait = (error) => this.wait(error);
+    try {
+      await streamUntilDone('think', () => question, hear, { signal: search.signal, onwait });
+    } catch (error) {
+      if (search.signal.aborted) return;
+      this.facts.textContent = error.message;
     }
     if (this.search === search) {
       this.search = null;
@@ -141,15 +133,22 @@ export class EnginePanel {
     }
   }
 
-  /** What is `known` from before stays until the search has come as far. */
-  hear(event, data, { name, view, known, search }) {
+  /** The server has no room, or has gone: it is asked again, and what was found so far stays. */
+  wait(error) {
+    const words = error.status === 429 ? t('engine.busy', { reason: error.message }) : t('engine.lost');
+    if (this.report) this.live.textContent = words;
+    else this.facts.textContent = words;
+  }
+
+  /** What is known from before stays until the search has come as far. */
+  hear(event, data, { name, view, search }) {
     if (search.signal.aborted || this.session.view !== view) return;
     if (event === 'queued') this.facts.textContent = t('engine.waiting', { ahead: data.ahead });
     else if (event === 'error') this.facts.textContent = data.error;
     else if (event === 'nodes' && !this.report)
       this.facts.textContent = t('engine.thinkingNodes', { nodes: short(data.nodes) });
     else if (event === 'nodes') this.live.textContent = t('engine.soFar', { nodes: short(data.nodes) });
-    else if (event === 'done' || data.depth >= (known?.report.depth ?? 0)) {
+    else if (event === 'done' || data.depth >= (found.get(name)?.report.depth ?? 0)) {
       found.set(name, { report: data, isDone: event === 'done' });
       this.show(data, view, event === 'done');
     }

@@ -1,11 +1,19 @@
 // Keeps the game of a session in this browser, and follows what other tabs do with it.
 
 import { toast } from './dom.js';
+import { title } from './games.js';
 import { isWorthKeeping } from './model/stored.js';
+import { t } from './model/text.js';
 import { keep, kept, whenPlayedElsewhere } from './store.js';
 
 /** In milliseconds. */
 const A_MOMENT = 300;
+
+/** Nothing that somebody may look for goes without a word. */
+function tellForgotten(games) {
+  const names = games.map(({ place }) => title(place.game)).join(', ');
+  toast(t('kept.forgotten', { count: games.length, names }), 'error');
+}
 
 export class Keeper {
   /** `isReady()` says whether the session shows a game that is to be kept. */
@@ -35,8 +43,15 @@ export class Keeper {
     if (!this.isReady() || !view || game.watching) return;
     // What was worth it once is kept as it is now.
     if (!isWorthKeeping(game) && !kept(game.id)) return;
-    const later = keep(game);
+    const later = keep(game, { onforget: tellForgotten, onlack: () => this.tellLack() });
     if (later) this.follow(later);
+  }
+
+  /** Once for a game: it is kept after every move. */
+  tellLack() {
+    const { id } = this.session;
+    if (this.lacking !== id) toast(t('kept.noRoom'), 'error');
+    this.lacking = id;
   }
 
   follow(game) {

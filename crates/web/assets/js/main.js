@@ -9,16 +9,16 @@
 import './language.js';
 import { fill, h, isTyping, toast } from './dom.js';
 import { loadGames } from './games.js';
-import { help } from './help.js';
 import { t } from './model/text.js';
+import { patiently, withStyles } from './modules.js';
 import { applyPrefs, prefs, setPref } from './prefs.js';
 
 const PAGES = {
   play: () => import('./play.js'),
-  analyse: () => import('./analyse.js'),
-  matches: () => import('./matches.js'),
-  learn: () => import('./learn.js'),
-  edit: () => import('./edit.js'),
+  analyse: () => withStyles(import('./analyse.js')),
+  matches: () => withStyles(import('./matches.js')),
+  learn: () => withStyles(import('./learn.js')),
+  edit: () => withStyles(import('./edit.js')),
 };
 /** Where everybody goes; to the others there is a way from these. */
 const SHOWN = ['play', 'analyse', 'matches', 'learn'];
@@ -27,8 +27,14 @@ let current = null;
 
 function address() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [name, ...rest] = path.split('/').map(decodeURIComponent);
-  return { name: name || 'play', rest, params: new URLSearchParams(query) };
+  const nowhere = { name: 'play', rest: [], params: new URLSearchParams() };
+  try {
+    const [name, ...rest] = path.split('/').map(decodeURIComponent);
+    return { name: name || 'play', rest, params: new URLSearchParams(query) };
+  } catch {
+    // Somebody has cut an address off in the middle of a letter.
+    return nowhere;
+  }
 }
 
 /** Who comes from another page reads on at its heading. */
@@ -70,7 +76,7 @@ async function route() {
   const mine = current;
   showFrame(root, path);
   try {
-    const [{ page }] = await Promise.all([PAGES[path](), loadGames()]);
+    const [{ page }] = await Promise.all([patiently(PAGES[path], mine.leaving.signal), loadGames()]);
     if (mine !== current) return;
     const shown = await page.mount(root, params, rest, mine.leaving.signal);
     if (mine !== current) return;
@@ -79,7 +85,13 @@ async function route() {
   } catch (error) {
     if (mine !== current) return;
     mine.leaving.abort();
-    fill(root, h('p.error', { role: 'alert' }, error.message), h('p', {}, h('a', { href: '#/play' }, t('page.start'))));
+    fill(
+      root,
+      h('h1', {}, t('page.error')),
+      h('p.error', { role: 'alert' }, error.message),
+      h('p', {}, h('a', { href: '#/play' }, t('page.start'))),
+    );
+    if (!isFirst) goToHeading(root);
   }
 }
 
@@ -92,6 +104,10 @@ document.querySelector('[data-skip]').addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('page').focus();
 });
+async function help() {
+  const { help: show } = await patiently(() => import('./help.js'));
+  if (!document.querySelector('dialog[open]')) show();
+}
 document.getElementById('help').addEventListener('click', help);
 document.getElementById('theme').addEventListener('click', () => {
   const isDark =

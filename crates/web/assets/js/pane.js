@@ -9,7 +9,8 @@ import { toggleMark } from './model/notes.js';
 import { capital, t } from './model/text.js';
 import { moveList } from './movelist.js';
 import { MoveMaker } from './pane/maker.js';
-import { ROOT, askView } from './session.js';
+import { ROOT } from './session.js';
+import { askView } from './view.js';
 import { sound } from './sound.js';
 
 const ICONS = {

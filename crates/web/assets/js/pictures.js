@@ -1,8 +1,8 @@
 // Boards that are only looked at: pictures of positions.
 
-import { Board } from './board.js';
+import { StillBoard } from './board/still.js';
 import { h } from './dom.js';
-import { askView } from './session.js';
+import { askView } from './view.js';
 
 /** The pictures of a page; they go with it. */
 export class Pictures {
@@ -16,7 +16,7 @@ export class Pictures {
     const { signal } = this;
     try {
       const view = await askView(place, moves, [], { still: true, signal });
-      const board = new Board(host);
+      const board = new StillBoard(host);
       signal.addEventListener('abort', () => board.unmount());
       board.show(view);
       board.quieten();

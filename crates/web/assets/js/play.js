@@ -1,5 +1,6 @@
 // Play: #/play is the choice of games, #/play?game=... a game, #/play/ID goes on with one that this browser keeps.
 
+import { patiently, withStyles } from './modules.js';
 import { home } from './play/home.js';
 
 export const page = {
@@ -7,7 +8,7 @@ export const page = {
     const [id] = rest;
     if (!id && !params.has('game')) return home(root, signal);
     // The first page is there sooner without what a table needs.
-    const { PlayTable } = await import('./play/table.js');
+    const { PlayTable } = await patiently(() => withStyles(import('./play/table.js')), signal);
     signal.throwIfAborted();
     const table = new PlayTable(root);
     signal.addEventListener('abort', () => table.unmount());

@@ -40,3 +40,15 @@ export function applyPrefs() {
   root.classList.toggle('no-coordinates', !prefs.coordinates);
   root.classList.toggle('no-letters', !prefs.letters);
 }
+
+/** The names of kept games begin like this. */
+export const GAME_KEY = 'melee.game.';
+
+/** Is any game kept here? */
+export function hasGames() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(GAME_KEY));
+  } catch {
+    return false;
+  }
+}

@@ -2,14 +2,14 @@
 // better. It runs on the server, tells how far it has come, and can be given up. What was found is kept, and shown
 // wherever the same line is.
 
-import { stream } from './api.js';
+import { streamUntilDone } from './api.js';
 import { fill, h } from './dom.js';
 import { about, strongest } from './games.js';
 import { course, placeInLine, turningPoints } from './model/review.js';
 import { subjectOf } from './model/reviews.js';
 import { t } from './model/text.js';
 import { CourseGraph } from './review/graph.js';
-import { keepReview, keptReview } from './review/kept.js';
+import { begunReview, keepReview, keptReview, noteBegun, whenReviewed } from './review/kept.js';
 import { reviewSheet } from './review/sheet.js';
 import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 
@@ -28,6 +28,8 @@ class ReviewCard {
       t('review.print'),
     );
     this.note = h('p.small.quiet', { role: 'status' });
+    /** Why it had to begin again; that stays until it is done. */
+    this.remark = h('p.small.quiet', { role: 'status', 'data-remark': '' });
     this.progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': t('review.progress') });
     this.card = h(
       'section.card.review-card',
@@ -35,6 +37,7 @@ class ReviewCard {
       h('div.head', {}, h('h2', {}, t('review.title')), this.printer),
       this.tools,
       h('div.row', {}, this.toggle, this.progress),
+      this.remark,
       this.note,
       this.host,
     );
@@ -50,11 +53,14 @@ class ReviewCard {
     this.graph = null;
     this.changed = () => this.follow();
     session.addEventListener('change', this.changed);
+    this.listening = new AbortController();
+    whenReviewed(() => this.lookElsewhere(), this.listening.signal);
     this.say('');
     this.draw();
   }
 
   unmount() {
+    this.listening.abort();
     this.cancel();
     this.session.removeEventListener('change', this.changed);
   }
@@ -73,6 +79,8 @@ class ReviewCard {
     this.drawnFor = `${game} ${players}`;
     this.who = about(game).solver ?? strongest(game, players);
     this.limit = USUAL_LIMIT;
+    const begun = begunReview();
+    if (begun?.subject === this.shown) ({ who: this.who, limit: this.limit } = begun);
     const set = (part) => (value) => {
       this[part] = value;
     };
@@ -96,16 +104,23 @@ class ReviewCard {
 
   press() {
     if (this.running) {
-      this.running.abort();
-      this.running = null;
+      this.stop();
       this.say(t('review.cancelled'));
     } else this.run();
   }
 
+  /** Gives up what runs. A page that is loaded again is not asked, so that it knows what ran. */
+  stop() {
+    if (!this.running) return;
+    this.running.abort();
+    this.running = null;
+    this.remark.textContent = '';
+    noteBegun(null);
+  }
+
   /** Gives up what runs, and forgets what was found. */
   cancel() {
-    this.running?.abort();
-    this.running = null;
+    this.stop();
     this.review = null;
     this.subject = null;
     this.clear('');
@@ -118,7 +133,7 @@ class ReviewCard {
     this.say(text);
   }
 
-  async run() {
+  async run(remark = '') {
     const { session } = this;
     const nodes = this.nodes;
     const running = new AbortController();
@@ -126,7 +141,9 @@ class ReviewCard {
     this.review = null;
     this.subject = this.shown;
     this.points = [];
+    this.remark.textContent = remark;
     this.clear(t('review.begun'));
+    noteBegun({ subject: this.subject, who: this.who, limit: this.limit });
     const moves = session.moves(nodes.at(-1));
     const question = {
       place: { ...session.place, moves },
@@ -141,15 +158,29 @@ class ReviewCard {
         else if (event === 'error') end = data.error;
         else if (event === 'done') this.found(data);
       };
-      await stream('review', question, hear, running.signal);
+      const onwait = (error) => this.beginAgain(error);
+      await streamUntilDone('review', () => question, hear, { signal: running.signal, onwait });
     } catch (error) {
-      if (error.name === 'AbortError' || running.signal.aborted) return;
+      if (running.signal.aborted) return;
       end = error.message;
     }
     if (this.running !== running) return;
-    this.running = null;
+    this.stop();
     this.say(end);
     this.follow();
+  }
+
+  /** The server has no room, or has gone and has forgotten what it looked at. */
+  beginAgain(error) {
+    this.points = [];
+    this.progress.value = 0;
+    if (this.isShown) fill(this.host);
+    if (error.status === 429) {
+      this.say(t('engine.busy', { reason: error.message }));
+      return;
+    }
+    this.remark.textContent = t('review.again');
+    this.say(t('review.begun'));
   }
 
   found(review) {
@@ -201,12 +232,20 @@ class ReviewCard {
   follow() {
     this.draw();
     if (!this.running && !this.isShown) this.recall();
+    if (!this.running && !this.review && begunReview()?.subject === this.shown) this.run(t('review.afterReload'));
     if (!this.review && !this.running) return;
     if (!this.isShown) this.clear(t('review.otherLine'));
     else if (this.review) {
       this.say('');
       this.show();
     }
+  }
+
+  /** Another tab has reviewed a game: perhaps this one. Whoever looks at it himself goes on. */
+  lookElsewhere() {
+    if (this.running || this.review) return;
+    this.missed = null;
+    this.follow();
   }
 
   /** What was found about the line before, here or in another tab; many changes are of no other line. */

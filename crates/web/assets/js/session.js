@@ -1,21 +1,14 @@
 // A game in the page: the state of model/game.js, and what the server says about its positions. Everything that is
 // shown hears of a change by the event `change`, or `clock` where only the clocks of another tab have gone on.
 
-import { post } from './api.js';
-import { boardKey } from './board.js';
-import { firstGame, viewInWords } from './games.js';
+import { firstGame } from './games.js';
 import { paramsOf } from './model/address.js';
 import * as model from './model/game.js';
 import * as lines from './model/lines.js';
 import { checkLines } from './model/checked.js';
+import { askView } from './view.js';
 
 export { ROOT } from './model/lines.js';
-
-/** The view of a position, as POST /api/position gives it; one that is only looked at comes without its moves. */
-export async function askView(place, moves, line, { still = false, isPatient = true, signal = null } = {}) {
-  const question = { place: { ...place, moves }, board: boardKey(), line, still };
-  return viewInWords(await post('position', question, { isPatient, signal }));
-}
 
 /** Tells games apart, so that the server can keep the engines of one from move to move. */
 const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

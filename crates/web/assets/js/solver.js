@@ -1,6 +1,6 @@
 // Games that are solved: what every move is worth.
 
-import { stream } from './api.js';
+import { streamUntilDone } from './api.js';
 import { fill, h, short } from './dom.js';
 import { about } from './games.js';
 import { t } from './model/text.js';
@@ -15,9 +15,10 @@ export function scoreText(score) {
 function ask(session, host, ondone, signal) {
   const say = (text) => fill(host, h('p.quiet', {}, text));
   say(t('solver.solving'));
-  return stream(
+  const question = { place: session.here, session: session.id };
+  return streamUntilDone(
     'solve',
-    { place: session.here, session: session.id },
+    () => question,
     (event, data) => {
       if (signal.aborted) return;
       if (event === 'nodes') say(t('solver.solvingNodes', { nodes: short(data.nodes) }));
@@ -25,7 +26,7 @@ function ask(session, host, ondone, signal) {
       if (event === 'error') fill(host, h('p.error', {}, data.error));
       if (event === 'done') ondone(data);
     },
-    signal,
+    { signal, onwait: (error) => say(error.message) },
   ).catch((error) => {
     if (error.name !== 'AbortError') fill(host, h('p.error', {}, error.message));
   });

@@ -3,9 +3,9 @@
 // each other's moves.
 
 import { Cache } from './model/cache.js';
-import { isAnalysis, isInProgress, pack, toForget, unpack } from './model/stored.js';
+import { inOrderOfLeaving, isAnalysis, isInProgress, pack, unpack } from './model/stored.js';
+import { GAME_KEY as KEY } from './prefs.js';
 
-const KEY = 'melee.game.';
 /** So many are kept. */
 const MOST = 30;
 /** In letters. A browser keeps about five million for a site; one game is not worth all the others. */
@@ -34,30 +34,56 @@ function attempt(action, otherwise = null) {
   }
 }
 
-function makeRoom(most) {
-  for (const key of toForget(entries(), most)) localStorage.removeItem(key);
+/** Reviews can be made again: they go before any game. */
+const REVIEWS = 'melee.reviews';
+
+const isSet = (key, text) => attempt(() => (localStorage.setItem(key, text), true), false);
+
+/** Stores a text, and tells which others had to go for it; null if all of them are not room enough: then they stay. */
+function storeInTheirPlace(key, text) {
+  if (isSet(key, text)) return [];
+  const reviews = { key: REVIEWS, text: localStorage.getItem(REVIEWS), missed: null };
+  const others = inOrderOfLeaving(entries().filter((entry) => entry.key !== key));
+  const gone = [];
+  for (const entry of [reviews, ...others]) {
+    if (entry.text === null) continue;
+    localStorage.removeItem(entry.key);
+    gone.push(entry);
+    if (isSet(key, text)) return gone;
+  }
+  for (const entry of gone.toReversed()) isSet(entry.key, entry.text);
+  return null;
+}
+
+/** Only so many are kept: makes room for one more, and tells which had to go. */
+function makeRoom() {
+  const all = entries();
+  const gone = all.length < MOST ? [] : inOrderOfLeaving(all).slice(0, all.length - MOST + 1);
+  for (const { key } of gone) localStorage.removeItem(key);
+  return gone;
 }
 
 /**
  * Keeps a game, unless another tab has gone further with it: then nothing is written over, and the later state is
- * returned.
+ * returned. `onforget(games)` hears of those that had to go and that somebody may miss, `onlack()` of too little room.
  */
-export function keep(game) {
+export function keep(game, { onforget = (_games) => {}, onlack = () => {} } = {}) {
   const other = kept(game.id);
   if (other && other.revision > game.revision) return other;
   const key = KEY + game.id;
   const text = pack(game, performance.now(), Date.now());
-  const isStored = attempt(() => {
-    if (text.length > LARGEST) return false;
-    if (localStorage.getItem(key) === null) makeRoom(MOST - 1);
-    // What others have stored may leave less room than expected.
-    for (let most = MOST / 2; most > 0; most = Math.floor(most / 2)) {
-      if (attempt(() => (localStorage.setItem(key, text), true))) return true;
-      makeRoom(most);
-    }
-    return false;
-  }, false);
-  if (!isStored) unstored.set(key, text);
+  const gone = attempt(() => {
+    if (text.length > LARGEST) return null;
+    const tooMany = localStorage.getItem(key) === null ? makeRoom() : [];
+    const inTheWay = storeInTheirPlace(key, text);
+    return inTheWay && [...tooMany, ...inTheWay];
+  });
+  const missed = (gone ?? []).map((entry) => entry.missed).filter(Boolean);
+  if (missed.length) onforget(missed);
+  if (!gone) {
+    unstored.set(key, text);
+    onlack();
+  }
   return null;
 }
 

@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import './english.js';
 import { Gesture } from '../../assets/js/model/gesture.js';
 import { GroupGesture } from '../../assets/js/model/group.js';
 import { Laying, grip, turned } from '../../assets/js/model/hand.js';

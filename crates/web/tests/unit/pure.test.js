@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import './english.js';
 import { analysisAddress, gameAddress, paramsOf, readAddress } from '../../assets/js/model/address.js';
 import { askText } from '../../assets/js/model/ask.js';
 import { eventReader } from '../../assets/js/model/events.js';

@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import './english.js';
 import * as model from '../../assets/js/model/game.js';
 import { checkLines } from '../../assets/js/model/checked.js';
 import * as tree from '../../assets/js/model/lines.js';

@@ -1,6 +1,7 @@
 // What people read of searches and reviews.
 
 import assert from 'node:assert/strict';
+import './english.js';
 import { test } from 'node:test';
 import { Cache } from '../../assets/js/model/cache.js';
 import { chanceText, valueText } from '../../assets/js/model/chance.js';

@@ -1,8 +1,8 @@
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import assert from 'node:assert/strict';
 import * as model from '../../assets/js/model/game.js';
 import { NONE, withComment } from '../../assets/js/model/notes.js';
-import { isAnalysis, isInProgress, pack, toForget, unpack } from '../../assets/js/model/stored.js';
+import { inOrderOfLeaving, isAnalysis, isInProgress, pack, unpack } from '../../assets/js/model/stored.js';
 import { keep, kept } from '../../assets/js/store.js';
 import { timeLeft } from '../../assets/js/model/clock.js';
 
@@ -58,9 +58,12 @@ test('what cannot be read goes first, then what is over, the oldest first', () =
     { key: 'long over', text: text(2, true) },
     { key: 'broken', text: '{' },
   ];
-  assert.deepEqual(toForget(entries, 5), []);
-  assert.deepEqual(toForget(entries, 9), []);
-  assert.deepEqual(toForget(entries, 1), ['broken', 'long over', 'over', 'old']);
+  const order = inOrderOfLeaving(entries);
+  assert.deepEqual(
+    order.map(({ key }) => key),
+    ['broken', 'long over', 'over', 'old', 'new'],
+  );
+  assert.ok(order.every(({ missed }) => missed === null));
 });
 
 test('what somebody has thought about goes last, also if the game is over', () => {
@@ -73,7 +76,14 @@ test('what somebody has thought about goes last, also if the game is over', () =
     { key: 'played', text: pack(played, 0, 2) },
   ];
   assert.deepEqual([isAnalysis(noted), isAnalysis(begun), isAnalysis(played)], [true, false, false]);
-  assert.deepEqual(toForget(entries, 1), ['played']);
+  const order = inOrderOfLeaving(entries);
+  assert.deepEqual(
+    order.map(({ key, missed }) => [key, missed?.id]),
+    [
+      ['played', 'one'],
+      ['noted', 'one'],
+    ],
+  );
 });
 
 test('a browser that stores nothing still knows a game until it is closed', () => {
@@ -91,8 +101,9 @@ test('a stored game tells how often it was changed, and one of before that was t
   assert.equal(unpack(JSON.stringify(old)).game.revision, 0);
 });
 
-test('a game too large to be kept costs the others nothing', () => {
-  const entries = new Map([['melee.game.other', pack(model.begin(wish, turn(1), 0), 0, 0)]]);
+/** A storage that holds so many letters. */
+function storage(room, stored = {}) {
+  const entries = new Map(Object.entries(stored));
   globalThis.localStorage = /** @type {any} */ ({
     get length() {
       return entries.size;
@@ -101,18 +112,64 @@ test('a game too large to be kept costs the others nothing', () => {
     getItem: (key) => entries.get(key) ?? null,
     removeItem: (key) => entries.delete(key),
     setItem: (key, text) => {
-      if (text.length > 4_000_000) throw new Error('full');
+      const others = [...entries].filter(([name]) => name !== key);
+      if (others.reduce((sum, [, its]) => sum + its.length, text.length) > room) throw new Error('full');
       entries.set(key, text);
     },
   });
-  try {
-    const seats = ['human', 'x'.repeat(4_500_000)];
-    keep(model.begin({ ...wish, id: 'large', seats }, turn(1), 0));
-    assert.deepEqual([...entries.keys()], ['melee.game.other']);
-    assert.equal(kept('large')?.id, 'large', 'this tab knows it');
-    keep(model.begin({ ...wish, id: 'small' }, turn(1), 0));
-    assert.equal(entries.size, 2);
-  } finally {
-    delete globalThis.localStorage;
-  }
+  return entries;
+}
+afterEach(() => {
+  delete globalThis.localStorage;
+});
+
+test('a game too large to be kept costs the others nothing', () => {
+  const entries = storage(5_000_000, { 'melee.game.other': pack(model.begin(wish, turn(1), 0), 0, 0) });
+  const seats = ['human', 'x'.repeat(4_500_000)];
+  keep(model.begin({ ...wish, id: 'large', seats }, turn(1), 0));
+  assert.deepEqual([...entries.keys()], ['melee.game.other']);
+  assert.equal(kept('large')?.id, 'large', 'this tab knows it');
+  keep(model.begin({ ...wish, id: 'small' }, turn(1), 0));
+  assert.equal(entries.size, 2);
+});
+
+const played = (id, seats = wish.seats) => model.play(model.begin({ ...wish, id, seats }, turn(1), 0), 'a', turn(2), 0);
+const ended = (id) => model.play(model.begin({ ...wish, id }, turn(1), 0), 'a', { toMove: null, ranks: [1, 2] }, 0);
+
+test('where room is short reviews and games that are over go first, and nobody misses them', () => {
+  const [going, over] = [pack(played('going'), 0, 1), pack(ended('over'), 0, 2)];
+  const stored = { 'melee.reviews': 'x'.repeat(500), 'melee.game.over': over, 'melee.game.going': going };
+  const entries = storage(going.length + over.length + 500 + 10, stored);
+  const missed = [];
+  const onforget = (games) => missed.push(...games.map(({ id }) => id));
+  keep(played('first'), { onforget });
+  assert.deepEqual([...entries.keys()], ['melee.game.over', 'melee.game.going', 'melee.game.first']);
+  keep(played('second'), { onforget });
+  assert.ok(!entries.has('melee.game.over') && entries.has('melee.game.going'));
+  assert.deepEqual(missed, []);
+});
+
+test('games in progress go last, and somebody hears of it; what would not help is not done', () => {
+  const going = pack(played('going'), 0, 1);
+  const entries = storage(going.length * 2 - 10, { 'melee.game.going': going });
+  const missed = [];
+  let lacks = 0;
+  const hears = {
+    onforget: (games) => missed.push(...games.map(({ id }) => id)),
+    onlack: () => {
+      lacks += 1;
+    },
+  };
+  keep(played('large', ['human', 'x'.repeat(2000)]), hears);
+  assert.deepEqual([[...entries.keys()], missed, lacks], [['melee.game.going'], [], 1]);
+  keep(played('other'), hears);
+  assert.deepEqual([[...entries.keys()], missed, lacks], [['melee.game.other'], ['going'], 1]);
+});
+
+test('of more than thirty games the oldest goes, and somebody hears of it if it was not over', () => {
+  const stored = Array.from({ length: 30 }, (_, i) => [`melee.game.${i}`, pack(played(String(i)), 0, i + 5)]);
+  const entries = storage(5_000_000, Object.fromEntries(stored));
+  const missed = [];
+  keep(played('new'), { onforget: (games) => missed.push(...games.map(({ id }) => id)) });
+  assert.deepEqual([entries.size, missed], [30, ['0']]);
 });

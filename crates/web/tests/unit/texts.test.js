@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
+import './english.js';
 import { short } from '../../assets/js/dom.js';
 import { LANGUAGES, languageFor, number, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
 

@@ -7,7 +7,7 @@ import { markdown } from '../markdown.js';
 import { t } from '../model/text.js';
 import { legend } from '../searchtree/legend.js';
 import { player } from '../searchtree/player.js';
-import { askView } from '../session.js';
+import { askView } from '../view.js';
 import { askTree, summary } from '../tree.js';
 import { TreeView } from '../treeview.js';
 import { link } from './common.js';

@@ -1,7 +1,7 @@
 // What the pages about matches share.
 
 import { h } from '../dom.js';
-import { number } from '../model/text.js';
+import { number, t } from '../model/text.js';
 
 export const percent = (share) => `${number(100 * share, 1)} %`;
 
@@ -14,12 +14,15 @@ export const path = (...parts) => ['matches', ...parts].map(encodeURIComponent).
 /** Its page. */
 export const link = (...parts) => `#/${path(...parts)}`;
 
-/** A table; columns of numbers have a # before their head. */
+/** A table; columns of numbers have a # before their head, one that speaks for itself has none. */
 export function table(heads, rows) {
-  const head = (text) => (text.startsWith('#') ? h('th.number', {}, text.slice(1)) : h('th', {}, text));
+  const head = (text) => {
+    if (!text) return h('td');
+    return text.startsWith('#') ? h('th.number', {}, text.slice(1)) : h('th', {}, text);
+  };
   return h(
     'div.scroll',
-    {},
+    { tabindex: '0', role: 'group', 'aria-label': t('match.table') },
     h('table.match-table', {}, h('thead', {}, h('tr', {}, heads.map(head))), h('tbody', {}, rows)),
   );
 }

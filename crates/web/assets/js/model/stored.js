@@ -71,24 +71,30 @@ export const isAnalysis = (game) => game.seats.length === 0 && isWorthKeeping(ga
 export const isInProgress = (game, over) =>
   game.seats.length > 0 && !over && flagged(game) === null && game.lines.length > game.given + 1;
 
+/** How dear a stored game is: what somebody would go on with, and what somebody has thought about, above the rest. */
+const [UNREADABLE, OVER, OPENED, IN_PROGRESS, NOTED] = [0, 1, 2, 3, 4];
+
 /** @param {{ game: Game, over: boolean }} known */
 function dearness({ game, over }) {
-  if (isAnalysis(game) || hasNotes(game)) return 3;
-  return over ? 1 : 2;
+  if (isAnalysis(game) || hasNotes(game)) return NOTED;
+  if (over) return OVER;
+  return isInProgress(game, over) ? IN_PROGRESS : OPENED;
 }
 
 /**
- * Which of the stored texts have to go so that `most` are left: first what cannot be read, then games that are over,
- * and last what somebody has thought about; each time the oldest first.
+ * The stored texts in the order in which they have to go: first what cannot be read, then games that are over, those
+ * that nobody has moved in, those in progress, and last what somebody has thought about; each time the oldest first.
+ * `missed` is the game if somebody will miss it.
  * @param {{ key: string, text: string | null }[]} entries
- * @param {number} most
- * @returns {string[]} their keys
+ * @returns {{ key: string, text: string | null, missed: Game | null }[]}
  */
-export function toForget(entries, most) {
+export function inOrderOfLeaving(entries) {
   const rated = entries.map(({ key, text }) => {
     const known = unpack(text);
-    return { key, rank: known ? dearness(known) : 0, touched: known?.touched ?? 0 };
+    const rank = known ? dearness(known) : UNREADABLE;
+    const missed = known && rank >= IN_PROGRESS ? known.game : null;
+    return { key, text, rank, touched: known?.touched ?? 0, missed };
   });
   rated.sort((a, b) => a.rank - b.rank || a.touched - b.touched);
-  return rated.slice(0, Math.max(0, entries.length - most)).map(({ key }) => key);
+  return rated.map(({ key, text, missed }) => ({ key, text, missed }));
 }

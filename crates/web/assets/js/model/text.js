@@ -1,16 +1,14 @@
 // The texts of the interface: t('home.title') in the language of the reader. A text may have values in it: {name}, or
 // one of two words by a number, {moves:move|moves}.
 
-import english from '../texts/en.js';
-
-/** @typedef {keyof typeof english} Key */
+/** @typedef {keyof typeof import('../texts/en.js').default} Key */
 /** @typedef {Record<Key, string>} Texts */
 
 /** The languages there are, each with a file of its own in texts/. */
 export const LANGUAGES = ['en', 'de'];
 
-/** @type {Texts} */
-let texts = english;
+/** A file of texts is loaded and spoken before anything is said; without one a key stands for its text. */
+let texts = /** @type {Texts} */ ({});
 let language = 'en';
 
 /**
@@ -47,7 +45,7 @@ export const number = (value, digits) =>
  * @param {Record<string, unknown>} values
  */
 export function t(key, values = {}) {
-  return texts[key].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) => {
+  return (texts[key] ?? key).replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) => {
     const value = values[name];
     if (one !== undefined) return value === 1 ? one : more;
     return typeof value === 'number' ? number(value) : String(value);

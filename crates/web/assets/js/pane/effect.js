@@ -1,7 +1,7 @@
 // What a move would change, before it is made: turned stones, the blast of a bomb. The server is asked how the board
 // would look, and what differs is marked.
 
-import { askView } from '../session.js';
+import { askView } from '../view.js';
 
 /** Who only passes over a cell does not want to know. */
 const PATIENCE = 90;

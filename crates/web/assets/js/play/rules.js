@@ -28,7 +28,13 @@ function legend(view) {
 /** A card that opens on demand, and then tells of the game and the board that are shown. */
 export function rulesCard(session) {
   const signs = h('div');
-  const text = h('div.prose.rules', { lang: RULES_LANGUAGE });
+  const text = h('div.prose.rules', {
+    lang: RULES_LANGUAGE,
+    // It scrolls, also by keys.
+    tabindex: '0',
+    role: 'group',
+    'aria-label': t('rules.title'),
+  });
   const more = h('a', {}, t('rules.more'));
   const card = h('details.card.rules-card', {}, h('summary', {}, t('rules.title')), signs, text, h('p', {}, more));
   let told = null;

@@ -1,7 +1,7 @@
 // People and algorithms at one board. The state of the game decides; this shows it, keeps it in the browser and in the
 // address, and turns what people do into the next state.
 
-import { stream } from '../api.js';
+import { streamUntilDone } from '../api.js';
 import { announce, fill, h, isTyping, toast } from '../dom.js';
 import { defaultSeats, firstGame, strongest, title } from '../games.js';
 import { Keeper } from '../keeper.js';
@@ -173,6 +173,7 @@ export class PlayTable {
     this.reviewCard?.unmount();
     this.reviewCard = over ? reviewCard(this.session) : null;
     fill(this.review, this.reviewCard?.card ?? []);
+    this.reviewCard?.follow();
   }
 
   lookBack() {
@@ -249,7 +250,8 @@ export class PlayTable {
     };
     const { signal } = this.listening;
     try {
-      await stream('think', { place: this.session.here, seat }, hear, signal);
+      const question = { place: this.session.here, seat };
+      await streamUntilDone('think', () => question, hear, { signal });
     } catch (error) {
       if (!signal.aborted) toast(error.message, 'error');
     }

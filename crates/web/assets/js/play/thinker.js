@@ -1,6 +1,6 @@
 // Asks engines what the state of a game says is to be asked, one question at a time.
 
-import { ApiError, stream } from '../api.js';
+import { ApiError, streamUntilDone } from '../api.js';
 import { short, toast } from '../dom.js';
 import { about } from '../games.js';
 import { timeLeft } from '../model/clock.js';
@@ -8,9 +8,6 @@ import { fail } from '../model/game.js';
 import { pauseLeft } from '../model/pace.js';
 import { t } from '../model/text.js';
 import { prefs } from '../prefs.js';
-
-/** A server with no room for another search is asked again after so many milliseconds. */
-const BUSY = 1500;
 
 /** Games differ in what chance decides, but a game that is taken up again goes on as it would have. */
 const seedOf = (id) => [...id].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7);
@@ -86,22 +83,8 @@ export class Thinker {
     return { ...question, clock: { left, increment: clock.increment } };
   }
 
-  /** The move that the engine chooses; asks again as long as the server is busy. */
+  /** The move that the engine chooses. */
   async ask(asked, signal) {
-    for (;;) {
-      try {
-        return await this.once(asked, signal);
-      } catch (error) {
-        // A server that has no room, or has gone in the middle of a search, is asked again.
-        if (signal.aborted || (error.status !== 429 && error.status !== 0)) throw error;
-        this.say(t('thinks.busy', { reason: error.message }));
-        await wait(BUSY);
-        signal.throwIfAborted();
-      }
-    }
-  }
-
-  async once(asked, signal) {
     const isSolver = asked.seat === about(this.session.place.game).solver;
     let best = null;
     let failure = null;
@@ -113,9 +96,9 @@ export class Thinker {
       else if (event === 'nodes' && isSolver) this.say(t('thinks.solving', { nodes: short(data.nodes) }));
       else if (event === 'report') this.say(t('thinks.report', { depth: data.depth, nodes: short(data.nodes) }));
     };
-    await stream('think', this.question(asked), hear, signal);
+    const onwait = (error) => this.say(t('thinks.busy', { reason: error.message }));
+    await streamUntilDone('think', () => this.question(asked), hear, { signal, onwait });
     if (failure) throw new ApiError(400, failure);
-    if (best === null) throw new ApiError(0, t('server.ended'));
     return best;
   }
 }

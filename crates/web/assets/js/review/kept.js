@@ -3,6 +3,8 @@
 import { readReviews, reviewOf, withReview, writeReviews } from '../model/reviews.js';
 
 const STORE = 'melee.reviews';
+/** Of this tab alone. */
+const BEGUN = 'melee.review';
 let inMemory = [];
 
 /** All of them, those of other tabs among them. */
@@ -27,5 +29,28 @@ export function keepReview(subject, review) {
     } catch {
       /* fewer may fit */
     }
+  }
+}
+
+/** Calls when another tab has kept one. */
+export function whenReviewed(call, signal) {
+  addEventListener('storage', ({ key, newValue }) => key === STORE && newValue !== null && call(), { signal });
+}
+
+/** Remembers what this tab looks at, {subject, who, limit}, for when it is loaded again in the middle. */
+export function noteBegun(begun) {
+  try {
+    if (begun) sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+    else sessionStorage.removeItem(BEGUN);
+  } catch {
+    /* then it is not begun again */
+  }
+}
+
+export function begunReview() {
+  try {
+    return JSON.parse(sessionStorage.getItem(BEGUN) ?? 'null');
+  } catch {
+    return null;
   }
 }

@@ -8,6 +8,7 @@ export default {
   'page.learn': 'Lernen',
   'page.edit': 'Brett aufbauen',
   'page.start': 'Ein Spiel beginnen',
+  'page.error': 'Diese Seite lässt sich nicht zeigen',
 
   'frame.skip': 'Zum Inhalt springen',
   'frame.pages': 'Seiten',
@@ -183,6 +184,10 @@ export default {
   'home.analysis': 'Mit Notizen oder Varianten, {moves} {moves:Zug|Züge} insgesamt.',
   'kept.title': 'Andere Analysen',
   'kept.entry': '{game}, {moves} {moves:Zug|Züge}',
+  'kept.forgotten':
+    'Dieser Browser hat keinen Platz für mehr: ' +
+    '{count:eine unbeendete Partie wurde|unbeendete Partien wurden} vergessen ({names}).',
+  'kept.noRoom': 'Dieser Browser hat keinen Platz für diese Partie: mit dem Tab ist sie weg.',
   'home.delete': 'Löschen',
   'home.deleteOf': 'Analyse von {game} löschen',
   'home.against': 'Gegner: {names}.',
@@ -351,6 +356,7 @@ export default {
   'engine.waiting': 'wartet, {ahead} davor',
   'engine.soFar': '{nodes} Knoten bisher',
   'engine.busy': 'Der Server hat viel zu tun: {reason}',
+  'engine.lost': 'Der Server ist weg; er wird wieder gefragt …',
   'engine.depth': 'Tiefe {depth}',
   'engine.nodes': '{nodes} Knoten',
   'engine.rate': '{nodes} Knoten/s',
@@ -377,6 +383,8 @@ export default {
   'review.cancel': 'Abbrechen',
   'review.cancelled': 'Abgebrochen.',
   'review.begun': 'Die letzten Züge werden angesehen …',
+  'review.again': 'Der Server war weg: der Rückblick beginnt noch einmal.',
+  'review.afterReload': 'Die Seite wurde neu geladen: der Rückblick beginnt noch einmal.',
   'review.reviewed': '{done} von {all} Zügen angesehen …',
   'review.progress': 'Angesehene Züge',
   'review.algorithm': 'Wer durchsieht',
@@ -513,6 +521,8 @@ export default {
   'learn.later': '{end} später',
 
   'match.all': '← Alle Wettkämpfe',
+  'match.table': 'Zahlen des Wettkampfs',
+  'match.loading': 'Wird geladen …',
   'match.playing': 'Der Wettkampf {name} läuft gerade.',
   'match.stored': 'Gespeicherte Wettkämpfe',
   'match.running': 'läuft',

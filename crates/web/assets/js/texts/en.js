@@ -8,6 +8,7 @@ export default {
   'page.learn': 'Learn',
   'page.edit': 'Set up a board',
   'page.start': 'Start a game',
+  'page.error': 'This page cannot be shown',
 
   'frame.skip': 'Skip to the content',
   'frame.pages': 'Pages',
@@ -183,6 +184,10 @@ export default {
   'home.analysis': 'With notes or side lines, {moves} {moves:move|moves} in all.',
   'kept.title': 'Other analyses',
   'kept.entry': '{game}, {moves} {moves:move|moves}',
+  'kept.forgotten':
+    'This browser has no room for more: ' +
+    '{count:a game that was not over was|games that were not over were} forgotten ({names}).',
+  'kept.noRoom': 'This browser has no room for this game: when the tab is closed, the game is gone.',
   'home.delete': 'Delete',
   'home.deleteOf': 'Delete the analysis of {game}',
   'home.against': 'Opponent: {names}.',
@@ -350,6 +355,7 @@ export default {
   'engine.waiting': 'waiting, {ahead} before it',
   'engine.soFar': '{nodes} nodes so far',
   'engine.busy': 'The server is busy: {reason}',
+  'engine.lost': 'The server has gone; it is asked again …',
   'engine.depth': 'depth {depth}',
   'engine.nodes': '{nodes} nodes',
   'engine.rate': '{nodes} nodes/s',
@@ -376,6 +382,8 @@ export default {
   'review.cancel': 'Give up',
   'review.cancelled': 'Given up.',
   'review.begun': 'Looking at the last moves …',
+  'review.again': 'The server had gone: the review begins again.',
+  'review.afterReload': 'The page was loaded again: the review begins again.',
   'review.reviewed': '{done} of {all} moves looked at …',
   'review.progress': 'Moves looked at',
   'review.algorithm': 'Who reviews',
@@ -510,6 +518,8 @@ export default {
   'learn.later': '{end} later',
 
   'match.all': '← All matches',
+  'match.table': 'Figures of the match',
+  'match.loading': 'Loading …',
   'match.playing': 'Match {name} is being played.',
   'match.stored': 'Stored matches',
   'match.running': 'running',
