@@ -232,6 +232,7 @@ fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) ->
         are_points: kind.are_points,
         others: lines.collect(),
         counts: walk.counts,
+        threads: walk.threads(),
         elapsed: walk.watch().elapsed(),
     }
 }

@@ -214,8 +214,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         if most == 0 {
             return Err(SearchError::NoNodes);
         }
-        // The tree is that of the best line.
-        let mut limits = Limits { lines: 1, ..self.limits_at(state, limits, &watch)? };
+        // The tree is that of the best line, and one thread walks it.
+        let mut limits = Limits { lines: 1, threads: 1, ..self.limits_at(state, limits, &watch)? };
         let (game, knowledge, state, seen) = erase(self.game.clone(), self.knowledge.clone(), state);
         let mut method = self.configured.build_recorded(&game, self.seed)?;
         let is_told_afterwards = match &method {
@@ -254,6 +254,9 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         }
         if limits.time.is_some() && !watch.has_clock() {
             return Err(SearchError::NoClock);
+        }
+        if limits.threads > 1 && cfg!(target_family = "wasm") {
+            return Err(SearchError::NoThreads);
         }
         self.configuration().limits(limits)
     }

@@ -16,6 +16,7 @@
 //! node limit give the same move, value and node count everywhere.
 
 pub mod bestfirst;
+mod busy;
 mod catalogue;
 mod clock;
 mod configuration;
@@ -38,11 +39,13 @@ pub mod proof;
 pub mod record;
 mod report;
 mod search;
+mod shared_table;
 mod simple;
 mod slots;
 mod spec;
 mod standard;
 pub mod table;
+mod team;
 pub mod tree;
 pub mod twoplayer;
 mod walk;
@@ -55,7 +58,7 @@ pub use counts::Counts;
 pub use engine::{Engine, ExactScores, named_knowledge};
 pub use error::SearchError;
 pub use game_clock::GameClock;
-pub use limits::{LimitError, Limits, duration_text, parse_duration};
+pub use limits::{LimitError, Limits, MAX_THREADS, duration_text, parse_duration};
 pub use line::{Line, Ply};
 pub use melee_core::shortened;
 pub use observer::{Bound, Chooser, NodeValue, Observer, Sampled, Silent};

@@ -14,4 +14,5 @@ mod opponent_pruning;
 mod proof;
 mod proof_cycles;
 mod table;
+mod threads;
 mod trees;
