@@ -2,13 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::bail;
 use melee::search::RankedLine;
 use melee::{Limits, Ply, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, grouped, parse_lines, rate, value};
+use crate::numbers::{counted, grouped, parse_lines, parse_search_threads, rate, value};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -31,18 +30,15 @@ pub(crate) struct Args {
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Threads; searches use one so far
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: u32,
+    /// So many threads look for the answer; with one the search is the same from run to run
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
+    threads: usize,
     /// One JSON object, or one a line with --all-depths
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
-    if args.threads != 1 {
-        bail!("--threads {}: searches use one thread so far", args.threads);
-    }
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
     let (spec, own_limits) = parse_search("--algo", &args.algo)?;
@@ -74,7 +70,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
     };
     let lines = args.lines.map_or(1, NonZeroUsize::get);
-    let limits = Limits { deepen: args.all_depths, lines, ..own_limits.or(args.limits.limits()) };
+    let threads = args.threads;
+    let limits = Limits { deepen: args.all_depths, lines, threads, ..own_limits.or(args.limits.limits()) };
     let task = Task::new(limits).watch(Watch::new().stopping_on(interrupt.flag())).on_report(&mut on_report);
     let report = engine.search(&position, task)?;
     drop(progress);
@@ -125,6 +122,7 @@ fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
         "nodes": report.counts.nodes,
         "leaves": report.counts.leaves,
         "seconds": report.elapsed.as_secs_f64(),
+        "threads": report.threads,
         "pv": moves_of(&report.line),
         "proven": report.proven.map(|proven| proven.result.name()),
         "plies": report.proven.and_then(|proven| proven.plies),
