@@ -33,10 +33,17 @@ pub(crate) struct Args {
     /// So many threads look for the answer; with one the search is the same from run to run
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
     threads: usize,
+    /// Also the fewest leaves that prove the value at the depth reached, and how many times as many were seen; searches the
+    /// whole tree once more, if it has no more than 1,500,000 nodes
+    #[arg(long)]
+    floor: bool,
     /// One JSON object, or one a line with --all-depths
     #[arg(long)]
     json: bool,
 }
+
+/// The most nodes of a tree that is searched whole to find its floor.
+const LARGEST_TREE: usize = 1_500_000;
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let game = args.position.open(registry)?;
@@ -46,9 +53,14 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let algorithm = spec.to_string();
     interrupt.advise("the best move so far; a search cannot be resumed".to_string());
     let mut engine = game.seeded_engine(spec, args.seed)?;
-    let show = |report: &Report| {
+    let show = |report: &Report, floor: Option<u64>| {
+        let ratio = floor.map(|floor| report.counts.leaves as f64 / floor as f64);
         if args.json {
             let mut json = as_json(game.name(), &algorithm, report);
+            if args.floor {
+                json["floor"] = json!(floor);
+                json["floor_ratio"] = json!(ratio);
+            }
             if args.lines.is_some() {
                 json["lines"] = report.lines().iter().map(line_as_json).collect();
             }
@@ -56,7 +68,14 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
         let first = if args.all_depths { as_line(report) } else { as_text(report) };
         let lines = if args.lines.is_some() { lines_as_text(report) } else { String::new() };
-        output::print(&(first + &lines))
+        let floor = match (floor, ratio) {
+            (Some(floor), Some(ratio)) => {
+                format!("floor      {} leaves, {ratio:.2} times as many seen\n", grouped(floor))
+            }
+            _ if args.floor && !args.all_depths => "floor      not known\n".to_string(),
+            _ => String::new(),
+        };
+        output::print(&(first + &lines + &floor))
     };
     let mut progress = Progress::new();
     let mut printed = Ok(());
@@ -66,7 +85,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         if !args.all_depths {
             progress.show(as_line(report).trim_end());
         } else if printed.is_ok() {
-            printed = show(report);
+            printed = show(report, None);
         }
     };
     let lines = args.lines.map_or(1, NonZeroUsize::get);
@@ -78,7 +97,13 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let is_interrupted = interrupt.settle();
     printed?;
     if !args.all_depths || iterations == 0 || report.partial {
-        show(&report)?;
+        let floor = if args.floor && !report.partial && report.depth > 0 {
+            let watch = Watch::new().stopping_on(interrupt.flag());
+            engine.minimal_leaves(&position, report.depth, LARGEST_TREE, watch)?
+        } else {
+            None
+        };
+        show(&report, floor)?;
     }
     if is_interrupted {
         return Ok(interrupt.answer());

@@ -4,6 +4,7 @@ mod bestfirst;
 mod blokus;
 mod catalogue;
 mod family;
+mod floor;
 mod limits;
 mod lines;
 mod maxn;
