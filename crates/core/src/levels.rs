@@ -24,15 +24,35 @@ pub const fn rung(blunders: u8, nodes: u32) -> Rung {
     Rung { blunders, nodes }
 }
 
-/// All levels of a game.
-pub type Ladder = [Rung; LEVELS.len()];
+/// All levels of a game for a number of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ladder {
+    /// Who plays on every rung. It is not simply the champion: a stronger one must not move levels that were measured.
+    pub player: &'static str,
+    /// The weakest first.
+    pub rungs: Rungs,
+}
+
+/// What the levels of a ladder are, the weakest first.
+pub type Rungs = [Rung; LEVELS.len()];
+
+/// The ladder on which somebody plays: the random moves of a hundred, and the nodes, of every level.
+pub const fn ladder(player: &'static str, blunders: [u8; LEVELS.len()], nodes: [u32; LEVELS.len()]) -> Ladder {
+    let mut rungs = USUAL;
+    let mut level = 0;
+    while level < LEVELS.len() {
+        rungs[level] = rung(blunders[level], nodes[level]);
+        level += 1;
+    }
+    Ladder { player, rungs }
+}
 
 /// The names of the levels, the weakest first.
 pub const LEVELS: [&str; 8] =
     ["beginner", "novice", "casual", "hobbyist", "experienced", "skilled", "expert", "master"];
 
 /// What a game has that nobody has measured.
-pub const USUAL: Ladder = [
+pub const USUAL: Rungs = [
     rung(65, 100),
     rung(45, 100),
     rung(28, 100),
@@ -43,27 +63,15 @@ pub const USUAL: Ladder = [
     rung(0, 100_000),
 ];
 
-/// For champions that play random games: ten of their nodes make one guess, and cost less than those of a tree.
-pub const SAMPLED: Ladder = [
-    rung(65, 1_000),
-    rung(45, 1_000),
-    rung(28, 1_000),
-    rung(14, 1_000),
-    rung(0, 1_000),
-    rung(0, 10_000),
-    rung(0, 50_000),
-    rung(0, 400_000),
-];
-
 impl Rung {
-    /// The seat of this level for a player who is as strong as can be: `pvs:best,blunders=28%@100`.
-    pub fn seat(self, strongest: &str) -> String {
+    /// The seat of somebody on this rung: `pvs:best,blunders=28%@100`.
+    pub fn seat(self, player: &str) -> String {
         let blunders = match self.blunders {
             0 => String::new(),
-            share if strongest.contains(':') => format!(",blunders={share}%"),
+            share if player.contains(':') => format!(",blunders={share}%"),
             share => format!(":blunders={share}%"),
         };
-        format!("{strongest}{blunders}@{}", self.nodes)
+        format!("{player}{blunders}@{}", self.nodes)
     }
 }
 
@@ -77,11 +85,13 @@ impl fmt::Display for Rung {
 }
 
 impl Description {
-    /// The ladder for so many players: their own, or else that of the nearest number for which the same champion is
-    /// known.
+    /// The ladder for so many players: their own, or else that of the nearest number. What two play is another search
+    /// than what more play, so they share no ladder.
     pub fn ladder(&self, players: usize) -> Ladder {
-        let same = self.ladders.iter().filter(|(count, _)| self.strongest(*count) == self.strongest(players));
-        same.min_by_key(|(count, _)| count.abs_diff(players)).map_or(USUAL, |(_, ladder)| *ladder)
+        let alike = self.ladders.iter().filter(|(count, _)| (*count == 2) == (players == 2));
+        let nearest = alike.min_by_key(|(count, _)| count.abs_diff(players));
+        let usual = Ladder { player: self.strongest_by_depth(players), rungs: USUAL };
+        nearest.map_or(usual, |(_, ladder)| *ladder)
     }
 
     /// The seats of all levels for so many players, the weakest first.
@@ -93,7 +103,8 @@ impl Description {
     /// assert_eq!(seats.last().map(String::as_str), Some("pvs:best@100000"));
     /// ```
     pub fn levels(&self, players: usize) -> Vec<String> {
-        self.ladder(players).iter().map(|rung| rung.seat(self.strongest(players))).collect()
+        let ladder = self.ladder(players);
+        ladder.rungs.iter().map(|rung| rung.seat(ladder.player)).collect()
     }
 }
 
@@ -103,22 +114,32 @@ mod tests {
 
     /// A ladder that is known by its first rung.
     const fn known_by(blunders: u8) -> Ladder {
-        let mut ladder = USUAL;
-        ladder[0] = rung(blunders, 1);
-        ladder
+        let mut rungs = USUAL;
+        rungs[0] = rung(blunders, 1);
+        Ladder { player: "brs", rungs }
     }
 
     #[test]
-    fn a_number_of_players_without_a_ladder_takes_the_nearest_with_the_same_champion() {
+    fn a_number_of_players_without_a_ladder_takes_the_nearest() {
         const LADDERS: &[(usize, Ladder)] = &[(2, known_by(2)), (3, known_by(3)), (6, known_by(6))];
-        let game = Description {
-            champions: &[(5, "mcts"), (6, "mcts")],
-            ladders: LADDERS,
-            ..Description::new("Halma", "a race over a star")
-        };
-        let first = |players: usize| game.ladder(players)[0].blunders;
+        let game = Description { ladders: LADDERS, ..Description::new("Halma", "a race over a star") };
+        let first = |players: usize| game.ladder(players).rungs[0].blunders;
         assert_eq!([2, 3, 4, 5, 6].map(first), [2, 3, 3, 6, 6]);
-        let other = Description { champions: &[(4, "mcts")], ..game };
-        assert_eq!(other.ladder(4), USUAL, "nobody knows what its champion makes of so many nodes");
+        let other = Description { ladders: &LADDERS[1..], ..game };
+        assert_eq!(
+            other.ladder(2),
+            Ladder { player: "pvs:best", rungs: USUAL },
+            "what more than two play says nothing about two"
+        );
+    }
+
+    #[test]
+    fn a_new_champion_leaves_the_levels_where_they_were() {
+        const LADDERS: &[(usize, Ladder)] = &[(3, known_by(3))];
+        let game = Description { ladders: LADDERS, ..Description::new("Halma", "a race over a star") };
+        let levels = game.levels(3);
+        let other = Description { champions: &[(3, "mcts")], ..game };
+        assert_eq!(other.levels(3), levels);
+        assert!(levels[0].starts_with("brs"), "{}", levels[0]);
     }
 }

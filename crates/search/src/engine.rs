@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use melee_core::net::NetChoice;
 use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::{MoveNumber, SeenMoves, erase};
+use crate::past::Past;
 use crate::record::{RecordedTree, Recorder};
 use crate::simple;
 use crate::{
@@ -35,6 +37,7 @@ pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
     configured: Configured<G, K>,
     method: Method<(G, K, Silent)>,
     seed: u64,
+    past: Past,
 }
 
 impl<G: PlayableGame> Engine<G, G::Knowledge> {
@@ -66,6 +69,12 @@ pub fn named_knowledge<G: PlayableGame>(
     evaluation: Option<&str>,
     ordering: Option<&str>,
 ) -> Result<G::Knowledge, SearchError> {
+    if let Some(net) = evaluation.and_then(NetChoice::of) {
+        let evaluation = crate::shortened(evaluation.unwrap_or_default());
+        return net
+            .knowledge(game, ordering)
+            .map_err(|error| SearchError::Other(format!("eval={evaluation}: {error}")));
+    }
     let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation;
     if let Some(table) = G::describe().tables.iter().find(is_needed) {
         let (evaluation, file) = (table.evaluation, table.file);
@@ -104,7 +113,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn build(configured: Configured<G, K>, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
         configured.configuration.check_players(game.players())?;
         let method = configured.build(&game, seed)?;
-        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed })
+        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed, past: Past::NONE })
     }
 
     /// The same engine with other knowledge of its game.
@@ -112,6 +121,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn knowing(mut self, knowledge: K) -> Self {
         self.knowledge = Arc::new(knowledge);
         self
+    }
+
+    /// The positions of the game so far by their [keys](Game::key), for searches that are told what a repetition is
+    /// worth. They hold until others are told.
+    pub fn recall(&mut self, keys: Vec<u64>) {
+        self.past = Past::new(keys);
     }
 
     /// The game it plays.
@@ -188,6 +203,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let depths = depths(&self.configuration().common, limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
+        walk.remember(&self.past);
         if !moves.is_empty() && !walk.ask_only(moves) {
             return Err(SearchError::NoSuchMove);
         }

@@ -8,6 +8,7 @@ use melee_core::zobrist::mix;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
 use crate::order::places_by_key;
+use crate::past::Past;
 use crate::team::Team;
 use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
 
@@ -68,7 +69,12 @@ pub struct Walk<'a, W: World> {
     /// How often a leaf was a guess rather than a finished game.
     guesses: u64,
     ranks: Vec<i32>,
+    /// The game before the root, if repetitions of it matter.
+    past: &'a Past,
 }
+
+/// Of a game that begins here.
+static NO_PAST: Past = Past::NONE;
 
 /// The clock is looked at every so many nodes, a power of two.
 const CHECK_EVERY: u64 = 1024;
@@ -76,6 +82,8 @@ const CHECK_EVERY: u64 = 1024;
 const TEAM_CHECKS_EVERY: u64 = 256;
 /// Where time matters it is looked at more often where that many nodes take longer than this.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
+/// Or than one of so many parts of the limit: a millisecond must not become two.
+const PARTS_OF_LIMIT: u32 = 32;
 
 impl<'a, W: World> Walk<'a, W> {
     /// A walk from `state` for the player to move there, with somebody who looks on.
@@ -111,6 +119,7 @@ impl<'a, W: World> Walk<'a, W> {
             threads: 1,
             guesses: 0,
             ranks: Vec::new(),
+            past: &NO_PAST,
         };
         walk.plan_next_check();
         walk
@@ -119,6 +128,17 @@ impl<'a, W: World> Walk<'a, W> {
     /// The root.
     pub(crate) fn start(&self) -> &State<W> {
         &self.start
+    }
+
+    /// The root and these positions are known from the game.
+    pub(crate) fn remember(&mut self, past: &'a Past) {
+        self.past = past;
+    }
+
+    /// Has the game seen this position below the root before?
+    #[inline]
+    pub(crate) fn is_repeated(&self) -> bool {
+        !self.past.is_empty() && self.ply > 0 && self.past.has(self.game.key(&self.state))
     }
 
     /// Goes back to the root.
@@ -225,9 +245,10 @@ impl<'a, W: World> Walk<'a, W> {
         let now = self.watch.elapsed();
         let took = now.saturating_sub(self.last_check);
         self.last_check = now;
-        if took > LONGEST_INTERVAL {
+        let longest = self.limits.time.map_or(LONGEST_INTERVAL, |time| LONGEST_INTERVAL.min(time / PARTS_OF_LIMIT));
+        if took > longest {
             self.interval = (self.interval / 4).max(1);
-        } else if took < LONGEST_INTERVAL / 4 {
+        } else if took < longest / 4 {
             self.interval = (self.interval * 2).min(CHECK_EVERY);
         }
     }
@@ -273,6 +294,7 @@ impl<'a, W: World> Walk<'a, W> {
             limits: self.limits,
             watch: self.watch,
             noise: self.noise,
+            past: self.past,
             team: team.clone(),
         }
     }
@@ -538,15 +560,17 @@ pub(crate) struct Fork<'a, W: World> {
     limits: Limits,
     watch: Watch<'a>,
     noise: Noise,
+    past: &'a Past,
     team: Arc<Team>,
 }
 
 impl<'a, W: World> Fork<'a, W> {
     /// The walk; none where somebody looks on who cannot follow two.
     pub(crate) fn walk(self) -> Option<Walk<'a, W>> {
-        let Fork { game, knowledge, start, left_out, limits, watch, noise, team } = self;
+        let Fork { game, knowledge, start, left_out, limits, watch, noise, past, team } = self;
         let mut walk = Walk::new(game, knowledge, &start, limits, watch, noise, W::Observer::beside()?);
         walk.left_out = left_out;
+        walk.past = past;
         walk.join(team);
         Some(walk)
     }

@@ -86,6 +86,7 @@ export async function startBrowser() {
         const kept = JSON.parse(localStorage.getItem('melee.prefs') ?? '{}');
         localStorage.setItem('melee.prefs', JSON.stringify({ pace: wanted, ...kept }));
       }, pace);
+      context.on('page', pollByTime);
       const page = await context.newPage();
       watch(page, expected);
       return page;
@@ -103,6 +104,12 @@ async function serveFrom(context, folder) {
       return route.fulfill({ path: join(folder, pathname === '/' ? 'index.html' : pathname) });
     },
   );
+}
+
+/** What is waited for is looked at by the clock: a page that nobody draws has no frames to look in. */
+function pollByTime(page) {
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = (condition, argument, options) => wait(condition, argument, { polling: 50, ...options });
 }
 
 /** Collects what goes wrong in a page, but for what a test expects. */

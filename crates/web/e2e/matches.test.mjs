@@ -67,9 +67,8 @@ test('a long match is watched, refuses another, stops, and survives a reload', {
   await other.waitForSelector('[data-do=start]');
   await other.fill('[name=name]', 'second');
   await other.click('[data-do=start]');
-  await other.waitForFunction(() =>
-    /match 'long' is running/.test(document.querySelector('.match-form [role=alert]').textContent),
-  );
+  await other.waitForFunction(() => document.querySelector('.match-form [role=alert]').textContent);
+  assert.match(await other.textContent('.match-form [role=alert]'), /match 'long' is running/);
   await other.context().close();
   await page.reload();
   await page.waitForSelector('figure[data-live] .cells polygon', { timeout: 60_000 });

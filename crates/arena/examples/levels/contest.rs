@@ -44,8 +44,8 @@ impl<'r> Contest<'r> {
     /// How the first of two rungs fares: its share, and the ends of the interval. Both sit on as many seats, so a half
     /// is even.
     pub(crate) fn play(&self, higher: Rung, lower: Rung) -> [f64; 3] {
-        let strongest = self.info.description.strongest(self.players);
-        let entrants = [higher, lower].map(|rung| rung.seat(strongest).parse().expect("a rung is a seat"));
+        let player = self.ladder().player;
+        let entrants = [higher, lower].map(|rung| rung.seat(player).parse().expect("a rung is a seat"));
         let plan = MatchPlan {
             game: self.info.name.to_string(),
             options: GameOptions::default().for_players(self.players),

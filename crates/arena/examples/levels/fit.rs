@@ -5,7 +5,7 @@
 //! stand in equal steps, the strongest at the top. What a game has below the seventh step down is left out: nobody plays as
 //! badly as by lot. One that has less than seven steps, because nobody can plan much in it, gets smaller ones.
 
-use melee::core::levels::{LEVELS, Ladder, Rung, rung};
+use melee::core::levels::{LEVELS, Rung, Rungs, rung};
 
 use crate::contest::Contest;
 
@@ -38,9 +38,11 @@ pub(crate) fn fit(contest: &Contest, floor: u32, top: u32) {
     for &next in &rungs[1..] {
         climb(contest, &mut steps, next);
     }
-    let ladder = even(&steps);
-    let rungs: Vec<String> = ladder.iter().map(|rung| format!("rung({}, {})", rung.blunders, rung.nodes)).collect();
-    println!("({}, [{}]), // {}", contest.players, rungs.join(", "), contest.title());
+    let rungs = even(&steps);
+    let list = |part: fn(&Rung) -> u32| rungs.iter().map(|rung| part(rung).to_string()).collect::<Vec<_>>().join(", ");
+    let (blunders, nodes) = (list(|rung| u32::from(rung.blunders)), list(|rung| rung.nodes));
+    let player = contest.ladder().player;
+    println!("({}, ladder(\"{player}\", [{blunders}], [{nodes}])), // {}", contest.players, contest.title());
 }
 
 /// Puts a rung on top, with others below it where the step would be too high to be measured.
@@ -74,7 +76,7 @@ fn rounded(nodes: f64) -> u32 {
 }
 
 /// Eight rungs in equal steps.
-fn even(steps: &[Step]) -> Ladder {
+fn even(steps: &[Step]) -> Rungs {
     let whole = steps.last().map_or(0.0, |step| step.height);
     let levels = LEVELS.len() as f64 - 1.0;
     let step = (whole / levels).min(TIMES.ln());

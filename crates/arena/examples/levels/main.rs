@@ -25,8 +25,8 @@ use melee::core::levels::LEVELS;
 fn measure(contest: &Contest) {
     print!("| {} | {} |", contest.title(), contest.players);
     for higher in 1..LEVELS.len() {
-        let ladder = contest.ladder();
-        let [share, low, high] = contest.play(ladder[higher], ladder[higher - 1]).map(|part| 100.0 * part);
+        let rungs = contest.ladder().rungs;
+        let [share, low, high] = contest.play(rungs[higher], rungs[higher - 1]).map(|part| 100.0 * part);
         print!(" {share:.0} ({low:.0}-{high:.0}) |");
         let _ = io::stdout().flush();
     }

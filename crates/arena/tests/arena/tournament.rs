@@ -182,6 +182,8 @@ fn old_store(path: &std::path::Path, plan: &str, games: &[PlayedGame]) {
         INSERT INTO meta VALUES ('program', '0.1.0');
         PRAGMA application_id = 0x4d656c65; PRAGMA user_version = 2;";
     connection.execute_batch(schema).expect("made");
+    // At once: on its own every row would wait for the disk.
+    connection.execute_batch("BEGIN").expect("begun");
     connection.execute("INSERT INTO meta VALUES ('plan', ?1)", [plan]).expect("kept");
     for game in games {
         let json = |value: serde_json::Value| value.to_string();
@@ -212,6 +214,7 @@ fn old_store(path: &std::path::Path, plan: &str, games: &[PlayedGame]) {
             connection.execute("INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", row).expect("kept");
         }
     }
+    connection.execute_batch("COMMIT").expect("kept");
 }
 
 #[test]

@@ -252,7 +252,7 @@ impl Session<'_> {
         };
         let limits = match allowance {
             Allowance::PerMove(limits) => *limits,
-            Allowance::WholeGame(clock) => clock.limits(),
+            Allowance::WholeGame(clock) => clock.limits_for(self.position.moves_left()),
         };
         let limits = Limits { threads: self.threads, ..limits };
         let begin = Instant::now();

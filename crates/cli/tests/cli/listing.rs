@@ -92,3 +92,31 @@ fn help_has_the_options_of_all_games() {
     let completions = done(&["completions", "bash"]);
     assert!(completions.contains("--rules"));
 }
+
+/// The first line is the version alone, as package managers read it; below stands what exactly was built.
+#[test]
+fn the_version_tells_commit_and_features() {
+    let text = done(&["--version"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], concat!("melee ", env!("CARGO_PKG_VERSION")));
+    assert!(lines[1].starts_with("commit ") && lines[1].len() > "commit ".len(), "{text}");
+    assert!(lines[2].starts_with("features "), "{text}");
+    assert_eq!(done(&["-V"]).trim(), lines[0]);
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = dir.path().join("man");
+    done(&["man", "--out", folder.to_str().expect("plain")]);
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    assert!(page("melee.1").contains("Adversarial search"));
+    assert!(page("melee-match.1").contains("seats"));
+    assert!(page("melee-reversixt-server.1").contains("map"));
+    let help = done(&["help"]);
+    let (_, commands) = help.split_once("Commands:\n").expect("a list");
+    let commands = commands.split("\n\n").next().expect("a list").lines();
+    for name in commands.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help") {
+        assert!(folder.join(format!("melee-{name}.1")).is_file(), "{name}");
+    }
+}

@@ -1,33 +1,9 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
 pub(super) const LADDERS: &[(usize, Ladder)] = &[
-    (
-        2,
-        [
-            rung(40, 100),
-            rung(35, 100),
-            rung(29, 100),
-            rung(14, 100),
-            rung(0, 100),
-            rung(0, 320),
-            rung(0, 1_000),
-            rung(0, 10_000),
-        ],
-    ),
-    (
-        3,
-        [
-            rung(47, 100),
-            rung(36, 100),
-            rung(26, 100),
-            rung(17, 100),
-            rung(9, 100),
-            rung(2, 100),
-            rung(0, 720),
-            rung(0, 20_000),
-        ],
-    ),
+    (2, ladder("pvs:best", [50, 38, 29, 20, 12, 4, 0, 0], [100, 100, 100, 100, 100, 100, 200, 20_000])),
+    (3, ladder("brs+:best", [47, 36, 26, 17, 9, 2, 0, 0], [100, 100, 100, 100, 100, 100, 720, 20_000])),
 ];

@@ -1,33 +1,9 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
 pub(super) const LADDERS: &[(usize, Ladder)] = &[
-    (
-        2,
-        [
-            rung(65, 100),
-            rung(56, 100),
-            rung(47, 100),
-            rung(36, 100),
-            rung(23, 100),
-            rung(11, 100),
-            rung(4, 100),
-            rung(0, 1_000),
-        ],
-    ),
-    (
-        4,
-        [
-            rung(85, 100),
-            rung(67, 100),
-            rung(51, 100),
-            rung(35, 100),
-            rung(18, 100),
-            rung(8, 100),
-            rung(1, 100),
-            rung(0, 6_000),
-        ],
-    ),
+    (2, ladder("pvs:best", [76, 60, 42, 32, 22, 11, 2, 0], [100, 100, 100, 100, 100, 100, 100, 6_000])),
+    (4, ladder("brs+:best", [85, 67, 51, 35, 18, 8, 1, 0], [100, 100, 100, 100, 100, 100, 100, 6_000])),
 ];

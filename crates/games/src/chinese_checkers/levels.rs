@@ -1,36 +1,21 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, SAMPLED, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
 pub(super) const LADDERS: &[(usize, Ladder)] = &[
-    (
-        2,
-        [
-            rung(24, 100),
-            rung(18, 100),
-            rung(12, 100),
-            rung(7, 100),
-            rung(2, 100),
-            rung(0, 180),
-            rung(0, 420),
-            rung(0, 1_000),
-        ],
-    ),
+    (2, ladder("pvs:best,tt=two-deep/8MiB", [27, 18, 11, 6, 0, 0, 0, 0], [100, 100, 100, 100, 200, 480, 1_100, 6_000])),
     (
         3,
-        [
-            rung(42, 100),
-            rung(35, 100),
-            rung(25, 100),
-            rung(18, 100),
-            rung(11, 100),
-            rung(3, 100),
-            rung(0, 630),
-            rung(0, 20_000),
-        ],
+        ladder("brs:best,tt=two-deep/8MiB", [42, 35, 25, 18, 11, 3, 0, 0], [100, 100, 100, 100, 100, 100, 630, 20_000]),
     ),
     // Nobody has measured these.
-    (4, SAMPLED),
-    (6, SAMPLED),
+    (
+        4,
+        ladder("mcts:best", [65, 45, 28, 14, 0, 0, 0, 0], [1_000, 1_000, 1_000, 1_000, 1_000, 10_000, 50_000, 400_000]),
+    ),
+    (
+        6,
+        ladder("mcts:best", [65, 45, 28, 14, 0, 0, 0, 0], [1_000, 1_000, 1_000, 1_000, 1_000, 10_000, 50_000, 400_000]),
+    ),
 ];

@@ -1,18 +1,7 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
-pub(super) const LADDERS: &[(usize, Ladder)] = &[(
-    2,
-    [
-        rung(85, 100),
-        rung(59, 100),
-        rung(31, 100),
-        rung(11, 100),
-        rung(0, 200),
-        rung(0, 1_000),
-        rung(0, 10_000),
-        rung(0, 100_000),
-    ],
-)];
+pub(super) const LADDERS: &[(usize, Ladder)] =
+    &[(2, ladder("pvs:best", [85, 59, 31, 11, 0, 0, 0, 0], [100, 100, 100, 100, 200, 1_000, 10_000, 100_000]))];

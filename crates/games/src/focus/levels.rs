@@ -1,18 +1,12 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
-pub(super) const LADDERS: &[(usize, Ladder)] = &[(
-    2,
-    [
-        rung(43, 100),
-        rung(30, 100),
-        rung(0, 110),
-        rung(0, 230),
-        rung(0, 480),
-        rung(0, 1_000),
-        rung(0, 3_200),
-        rung(0, 10_000),
-    ],
-)];
+pub(super) const LADDERS: &[(usize, Ladder)] = &[
+    (
+        2,
+        ladder("pvs:best,tt=two-deep/8MiB", [46, 33, 15, 0, 0, 0, 0, 0], [100, 100, 100, 120, 230, 350, 2_400, 20_000]),
+    ),
+    (4, ladder("brs:best,tt=two-deep/8MiB", [85, 75, 57, 35, 17, 0, 0, 0], [100, 100, 100, 100, 100, 190, 920, 6_400])),
+];

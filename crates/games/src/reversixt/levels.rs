@@ -1,18 +1,10 @@
 //! How strong opponents are; `docs/web.md` says how it was measured.
 
-use melee_core::levels::{Ladder, rung};
+use melee_core::levels::{Ladder, ladder};
 
 /// By the number of players.
-pub(super) const LADDERS: &[(usize, Ladder)] = &[(
-    2,
-    [
-        rung(45, 100),
-        rung(9, 100),
-        rung(0, 150),
-        rung(0, 620),
-        rung(0, 2_200),
-        rung(0, 7_100),
-        rung(0, 22_000),
-        rung(0, 70_000),
-    ],
-)];
+pub(super) const LADDERS: &[(usize, Ladder)] = &[
+    (2, ladder("pvs:best", [85, 65, 34, 0, 0, 0, 0, 0], [100, 100, 100, 130, 440, 1_800, 2_900, 20_000])),
+    (3, ladder("brs+:best", [85, 67, 41, 26, 0, 0, 0, 0], [100, 100, 100, 100, 150, 360, 2_600, 6_000])),
+    (4, ladder("brs+:best", [85, 66, 32, 12, 0, 0, 0, 0], [100, 100, 100, 100, 120, 560, 1_400, 6_000])),
+];

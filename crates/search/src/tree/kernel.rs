@@ -6,6 +6,7 @@
 //! two players that is negamax. The search is fail-soft.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use melee_core::value::INFINITY;
 use melee_core::{Game, Searchers, Value};
@@ -80,8 +81,11 @@ impl<G: Game> TreeSearch<G> {
         self.helpers.clear();
     }
 
-    /// Another move of the game is searched.
-    fn begin_move(&mut self, players: usize) {
+    /// Another move of the game is searched, in so much time.
+    fn begin_move(&mut self, players: usize, time: Option<Duration>) {
+        if let Some(Table::Own(table)) = &mut self.table {
+            table.fit(time);
+        }
         self.begin_like(self.played + players as u32);
     }
 
@@ -191,7 +195,7 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
     ) -> Result<Best<Move<W>>, Stopped> {
         self.is_first_iteration = previous.is_none();
         if self.is_first_iteration {
-            self.begin_move(walk.game.players());
+            self.begin_move(walk.game.players(), walk.limits().likely_time());
         }
         if walk.limits().threads > 1 {
             return self.search_together(walk, depth, previous);
@@ -251,6 +255,13 @@ impl<W: World> Kernel<'_, '_, W> {
     fn visit(&mut self, depth: u32, bounds: Bounds, round: Round, side: Side) -> Result<Value, Stopped> {
         if let Some(value) = self.walk.finished() {
             return Ok(side.of_root(value));
+        }
+        if let Some(contempt) = self.tree.settings.repetition
+            && self.walk.is_repeated()
+        {
+            // Nothing is proven by it: those before may do otherwise this time.
+            self.walk.note_guess();
+            return Ok(side.of_root(-contempt));
         }
         if depth == 0 {
             return self.horizon(side, bounds);

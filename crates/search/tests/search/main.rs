@@ -3,6 +3,7 @@
 mod bestfirst;
 mod blokus;
 mod catalogue;
+mod clock;
 mod family;
 mod floor;
 mod limits;
@@ -14,6 +15,7 @@ mod mpmix;
 mod opponent_pruning;
 mod proof;
 mod proof_cycles;
+mod repetition;
 mod table;
 mod threads;
 mod trees;

@@ -138,7 +138,8 @@ fn check_specs(description: &Description) {
     }
     for (players, ladder) in description.ladders {
         assert!(description.players.contains(*players), "a ladder for {players} players, for whom the game is not");
-        for pair in ladder.windows(2) {
+        assert_line("who plays on a ladder", ladder.player);
+        for pair in ladder.rungs.windows(2) {
             let [below, above] = [pair[0], pair[1]];
             let is_higher = below != above && above.blunders <= below.blunders && above.nodes >= below.nodes;
             assert!(is_higher, "{players} players: {above} is no level above {below}");
