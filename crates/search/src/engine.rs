@@ -247,7 +247,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
             return Ok(None);
         };
         let common = CommonSettings { deepen: false, depth: None, ..configuration.common.clone() };
-        let whole = Configuration { settings, common, ..configuration.clone() };
+        let whole = Configuration { common, settings, ..configuration.clone() };
         let (tree, _) = self.record_as(&whole, state, Limits::depth(depth), most, watch)?;
         Ok(minimal_leaves(&tree))
     }

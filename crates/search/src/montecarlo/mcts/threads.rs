@@ -25,6 +25,9 @@ struct Shared<'t, G: Game> {
 
 type Lock<'t, G> = Mutex<Shared<'t, G>>;
 
+/// Is told of the tree whenever a simulation of one's own has ended.
+type OnGrown<'f, W> = dyn FnMut(&mut Walk<W>, &Shared<<W as World>::Game>) + 'f;
+
 fn lock<'l, 't, G: Game>(shared: &'l Lock<'t, G>) -> MutexGuard<'l, Shared<'t, G>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -72,7 +75,7 @@ fn grow<W: World>(
     walk: &mut Walk<W>,
     shared: &Lock<W::Game>,
     playouts: &mut Playouts<W::Game>,
-    tell: &mut dyn FnMut(&mut Walk<W>, &Shared<W::Game>),
+    tell: &mut OnGrown<W>,
 ) -> Result<(), Stopped> {
     let mut path = Vec::new();
     loop {
