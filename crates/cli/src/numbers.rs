@@ -6,12 +6,18 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use melee::GameClock;
-use melee::search::{RankedLine, parse_duration};
+use melee::search::{MAX_THREADS, RankedLine, parse_duration};
 pub(crate) use melee_lab::numbers::grouped;
 
 /// A text, or where it stops being one.
 pub(crate) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|e| anyhow::anyhow!("not UTF-8 at byte {}", e.utf8_error().valid_up_to()))
+}
+
+/// A number of threads of one search.
+pub(crate) fn parse_search_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|n| (1..=MAX_THREADS).contains(n));
+    threads.ok_or_else(|| format!("expected 1 to {MAX_THREADS}"))
 }
 
 /// A number of threads.

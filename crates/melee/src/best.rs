@@ -99,6 +99,10 @@ impl AnyEngine for Best {
         self.game.0.engine(&self.by_depth, self.seed)?.record(position, limits, most, watch)
     }
 
+    fn minimal_leaves(&self, position: &Position, depth: u32, most: usize, watch: Watch) -> Result<Option<u64>, Error> {
+        self.game.0.engine(&self.by_depth, self.seed)?.minimal_leaves(position, depth, most, watch)
+    }
+
     fn forget(&mut self, seed: u64) {
         self.seed = seed;
         for engine in std::iter::once(&mut self.champion).chain(&mut self.searching) {

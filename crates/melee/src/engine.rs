@@ -67,6 +67,18 @@ impl Engine {
         self.0.record(position, limits, most, watch)
     }
 
+    /// The fewest leaves that prove the value of a position at a depth, whatever the order of moves. None where that is not
+    /// defined for this search, or if the whole tree has more than `most` nodes.
+    pub fn minimal_leaves(
+        &self,
+        position: &Position,
+        depth: u32,
+        most: usize,
+        watch: Watch,
+    ) -> Result<Option<u64>, Error> {
+        self.0.minimal_leaves(position, depth, most, watch)
+    }
+
     /// Forgets everything learned: from here on it searches as if made anew with this seed.
     pub fn forget(&mut self, seed: u64) {
         self.0.forget(seed);
@@ -83,5 +95,6 @@ pub(crate) trait AnyEngine: Send {
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error>;
     fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error>;
     fn record(&self, position: &Position, limits: Limits, most: usize, watch: Watch) -> Result<SearchTree, Error>;
+    fn minimal_leaves(&self, position: &Position, depth: u32, most: usize, watch: Watch) -> Result<Option<u64>, Error>;
     fn forget(&mut self, seed: u64);
 }

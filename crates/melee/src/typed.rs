@@ -592,6 +592,11 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
         Ok(search_tree::describe(game, self.spec(), start, &recorded))
     }
 
+    fn minimal_leaves(&self, position: &Position, depth: u32, most: usize, watch: Watch) -> Result<Option<u64>, Error> {
+        let position = self.own(position)?;
+        self.0.minimal_leaves(position.state(), depth, most, watch).map_err(refused::<G>)
+    }
+
     fn forget(&mut self, seed: u64) {
         self.0.forget(seed);
     }

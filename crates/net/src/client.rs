@@ -19,6 +19,7 @@ pub struct Client {
     stream: TcpStream,
     spec: Spec,
     seed: u64,
+    threads: usize,
 }
 
 /// How a game ended for the client.
@@ -86,7 +87,13 @@ impl Client {
     /// Says which group it is on a connection that is there already.
     pub fn on(mut stream: TcpStream, group: u8, spec: &Spec, seed: u64) -> Result<Self, ClientError> {
         Message::Group(group).write(&mut stream).map_err(ClientError::Send)?;
-        Ok(Client { stream, spec: spec.clone(), seed })
+        Ok(Client { stream, spec: spec.clone(), seed, threads: 1 })
+    }
+
+    /// From now on so many threads look for a move.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Client { threads, ..self }
     }
 
     /// Plays a game to its end; `log` is told what happens.
@@ -150,7 +157,7 @@ impl Client {
         };
         let me = player(&game, number)?;
         log(&format!("player {me} of {}", game.players()));
-        let thinker = Thinker::new(game.clone(), &self.spec, self.seed)?;
+        let thinker = Thinker::new(game.clone(), &self.spec, self.seed, self.threads)?;
         let mut table =
             Seated { position: Followed::new(game), me, is_disqualified: false, thinker, time: TimeKeeper::default() };
         for player in early {

@@ -39,6 +39,8 @@ pub(crate) struct Thinker {
     stop: Arc<AtomicBool>,
     number: u64,
     is_busy: bool,
+    /// How many threads look for a move.
+    threads: usize,
 }
 
 /// When to answer.
@@ -51,7 +53,7 @@ pub(crate) enum Deadline {
 }
 
 impl Thinker {
-    pub(crate) fn new(game: Arc<ReversiXt>, spec: &Spec, seed: u64) -> Result<Self, SearchError> {
+    pub(crate) fn new(game: Arc<ReversiXt>, spec: &Spec, seed: u64, threads: usize) -> Result<Self, SearchError> {
         let info = Registry::standard().game(ReversiXt::NAME).expect("a game of the standard registry");
         let mut engine = info.typed_engine(spec, game.clone(), seed)?;
         let (jobs, inbox) = channel::<Job>();
@@ -76,7 +78,7 @@ impl Thinker {
                 }
             }
         });
-        Ok(Thinker { game, jobs, answers, stop: Arc::new(AtomicBool::new(false)), number: 0, is_busy: false })
+        Ok(Thinker { game, jobs, answers, stop: Arc::new(AtomicBool::new(false)), number: 0, is_busy: false, threads })
     }
 
     /// A legal move of a position that is not over, by the deadline.
@@ -92,6 +94,7 @@ impl Thinker {
             }
             Deadline::Depth(depth) => (Limits::depth(depth), None),
         };
+        let limits = Limits { threads: self.threads, ..limits };
         let is_only = moves.len() == 1;
         if is_only || limits.time.is_some_and(|t| t < Duration::from_millis(1)) {
             return first;

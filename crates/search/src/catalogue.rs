@@ -84,12 +84,18 @@ impl<G: Game, K: Knowledge<G> + 'static> Configured<G, K> {
         (self.builder)(&self.configuration, game, seed)
     }
 
-    pub(crate) fn build_recorded(&self, game: &ErasedGame, seed: u64) -> Result<Method<RecordedWorld>, SearchError> {
+    /// So that its tree is recorded, in this configuration of it.
+    pub(crate) fn build_recorded(
+        &self,
+        configuration: &Configuration,
+        game: &ErasedGame,
+        seed: u64,
+    ) -> Result<Method<RecordedWorld>, SearchError> {
         let Some(build) = &self.recorded else {
             let name = &self.configuration.spec.name;
             return Err(SearchError::Other(format!("{name} keeps no tree to be looked at")));
         };
-        build(&self.configuration, game, seed)
+        build(configuration, game, seed)
     }
 }
 

@@ -31,8 +31,13 @@ pub struct Configuration {
     /// How many bytes the tables of the search may take.
     pub memory: u64,
     /// The algorithm's own settings.
-    settings: Arc<dyn Any + Send + Sync>,
+    pub(crate) settings: Settings,
+    /// Those that search the [whole tree](Algorithm::whole_tree) of it.
+    pub(crate) whole_tree: Option<Settings>,
 }
+
+/// Settings of an algorithm, their type hidden.
+pub(crate) type Settings = Arc<dyn Any + Send + Sync>;
 
 impl Configuration {
     /// The settings of the algorithm that has read this.
@@ -223,6 +228,7 @@ impl<'a, A: Algorithm> Reading<'a, A> {
             ends: self.algorithm.ends(&self.own),
             memory: self.algorithm.memory(&self.own),
             common: self.common,
+            whole_tree: self.algorithm.whole_tree(&self.own).map(|whole| Arc::new(whole) as Settings),
             settings: Arc::new(self.own),
         })
     }

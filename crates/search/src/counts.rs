@@ -18,3 +18,15 @@ pub struct Counts {
     /// Nodes that ended early because a move was too good.
     pub cutoffs: u64,
 }
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.evaluations += other.evaluations;
+        self.tests += other.tests;
+        self.table_hits += other.table_hits;
+        self.table_cuts += other.table_cuts;
+        self.cutoffs += other.cutoffs;
+    }
+}

@@ -214,6 +214,7 @@ fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) ->
         are_points: kind.are_points || walk.knowledge.max_sum(walk.game) == Some(POINT),
         others: lines.collect(),
         counts: walk.counts,
+        threads: walk.threads(),
         elapsed: walk.watch().elapsed(),
     }
 }

@@ -6,12 +6,13 @@ use melee_core::net::NetChoice;
 use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
-use crate::erased::erase;
+use crate::erased::{MoveNumber, SeenMoves, erase};
 use crate::past::Past;
 use crate::record::{RecordedTree, Recorder};
 use crate::simple;
 use crate::{
-    Catalogue, Configuration, Configured, Limits, Method, Noise, Report, SearchError, Silent, Spec, Walk, Watch, World,
+    Catalogue, CommonSettings, Configuration, Configured, Limits, Method, Noise, Report, SearchError, Silent, Spec,
+    Walk, Watch, World, minimal_leaves,
 };
 
 /// The exact score of every move; none if the search was ended before.
@@ -207,7 +208,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     ) -> Result<Report<G::Move>, SearchError> {
         let limits = self.limits_at(state, limits, &watch)?;
         let only_depth = limits.nodes.is_none() && limits.time.is_none();
-        let depths = self.depths(limits, only_depth);
+        let depths = depths(&self.configuration().common, limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
         walk.remember(&self.past);
@@ -235,13 +236,46 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         most: usize,
         watch: Watch,
     ) -> Result<RecordedTree<G::Move>, SearchError> {
+        let (tree, seen) = self.record_as(self.configuration(), state, limits, most, watch)?;
+        Ok(tree.with_moves(|number| seen.get(number)))
+    }
+
+    /// The fewest leaves that prove the value of a position at a depth, whatever the order of moves: the
+    /// [minimal tree](crate::minimal_leaves) of what this search looks at. None where that is not defined, or if the whole
+    /// tree has more than `most` nodes.
+    pub fn minimal_leaves(
+        &self,
+        state: &G::State,
+        depth: u32,
+        most: usize,
+        watch: Watch,
+    ) -> Result<Option<u64>, SearchError> {
+        let configuration = self.configuration();
+        let Some(settings) = configuration.whole_tree.clone() else {
+            return Ok(None);
+        };
+        let common = CommonSettings { deepen: false, depth: None, ..configuration.common.clone() };
+        let whole = Configuration { common, settings, ..configuration.clone() };
+        let (tree, _) = self.record_as(&whole, state, Limits::depth(depth), most, watch)?;
+        Ok(minimal_leaves(&tree))
+    }
+
+    /// Records the tree of a configuration; moves are numbers.
+    fn record_as(
+        &self,
+        configuration: &Configuration,
+        state: &G::State,
+        limits: Limits,
+        most: usize,
+        watch: Watch,
+    ) -> Result<(RecordedTree<MoveNumber>, SeenMoves<G, K>), SearchError> {
         if most == 0 {
             return Err(SearchError::NoNodes);
         }
-        // The tree is that of the best line.
-        let mut limits = Limits { lines: 1, ..self.limits_at(state, limits, &watch)? };
+        // The tree is that of the best line, and one thread walks it.
+        let mut limits = Limits { lines: 1, threads: 1, ..self.limits_at(state, limits, &watch)? };
         let (game, knowledge, state, seen) = erase(self.game.clone(), self.knowledge.clone(), state);
-        let mut method = self.configured.build_recorded(&game, self.seed)?;
+        let mut method = self.configured.build_recorded(configuration, &game, self.seed)?;
         let is_told_afterwards = match &method {
             Method::ByDepth(_) => false,
             Method::AnyTime(search) => search.tells_tree_afterwards(),
@@ -249,26 +283,16 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         if !is_told_afterwards {
             limits.nodes = Some(most as u64);
         }
-        let depths = self.depths(limits, limits.depth.is_some());
+        let depths = depths(&configuration.common, limits, limits.depth.is_some());
         let recorder = Recorder::new(most);
         let mut walk = Walk::new(&game, &knowledge, &state, limits, watch, self.noise(), recorder);
         let report = driver::run(&mut method, &mut walk, depths, &mut |_| {});
         self.check_memory(&method, report.depth)?;
-        Ok(walk.observer.finish(report).with_moves(|number| seen.get(number)))
+        Ok((walk.observer.finish(report), seen))
     }
 
     fn noise(&self) -> Noise {
         Noise { permille: self.configuration().common.noise_permille, seed: self.seed }
-    }
-
-    fn depths(&self, limits: Limits, is_one_depth: bool) -> Depths {
-        let common = &self.configuration().common;
-        let last = limits.depth.unwrap_or(MAX_DEPTH);
-        Depths {
-            first: if is_one_depth && !common.deepen && !limits.deepen { last } else { 1 },
-            last,
-            whole_rounds: common.whole_rounds,
-        }
     }
 
     /// The limits of a search of this position, if there can be one.
@@ -278,6 +302,9 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         }
         if limits.time.is_some() && !watch.has_clock() {
             return Err(SearchError::NoClock);
+        }
+        if limits.threads > 1 && cfg!(target_family = "wasm") {
+            return Err(SearchError::NoThreads);
         }
         self.configuration().limits(limits)
     }
@@ -290,5 +317,14 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+fn depths(common: &CommonSettings, limits: Limits, is_one_depth: bool) -> Depths {
+    let last = limits.depth.unwrap_or(MAX_DEPTH);
+    Depths {
+        first: if is_one_depth && !common.deepen && !limits.deepen { last } else { 1 },
+        last,
+        whole_rounds: common.whole_rounds,
     }
 }

@@ -3,6 +3,7 @@
 use melee_core::value::{MAX_PLIES, Value, WIN};
 
 use crate::driver::MAX_DEPTH;
+use crate::limits::MAX_THREADS;
 use crate::{SpecError, TableError};
 
 /// Why a search cannot be made.
@@ -41,6 +42,12 @@ pub enum SearchError {
     /// A node limit of 0.
     #[error("a search needs at least one node")]
     NoNodes,
+    /// No thread at all, or more than anybody has.
+    #[error("threads {0}: expected 1 to {MAX_THREADS}")]
+    Threads(usize),
+    /// Several threads, where there is only one.
+    #[error("there are no threads here: search with one")]
+    NoThreads,
     /// A goal among the values of wins and losses.
     #[error("goal {least}: expected a number from {} to {}", MAX_PLIES - WIN, WIN - MAX_PLIES)]
     Goal { least: Value },

@@ -36,7 +36,13 @@ pub struct Limits {
     pub deepen: bool,
     /// How many of the best root moves are reported, each with its value and line; 1 by default.
     pub lines: usize,
+    /// How many threads look for the answer, where a search can be divided; 1 by default. With one a search does the
+    /// same from run to run.
+    pub threads: usize,
 }
+
+/// The most threads of a search.
+pub const MAX_THREADS: usize = 256;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -46,7 +52,8 @@ impl Default for Limits {
 
 impl Limits {
     /// No limit at all.
-    pub const NONE: Limits = Limits { depth: None, nodes: None, time: None, target: None, deepen: false, lines: 1 };
+    pub const NONE: Limits =
+        Limits { depth: None, nodes: None, time: None, target: None, deepen: false, lines: 1, threads: 1 };
 
     /// Only a depth.
     pub const fn depth(depth: u32) -> Self {
@@ -101,6 +108,7 @@ impl Limits {
         match *self {
             Limits { depth: Some(depth), .. } if !(1..=MAX_DEPTH).contains(&depth) => Err(SearchError::Depth(depth)),
             Limits { nodes: Some(0), .. } => Err(SearchError::NoNodes),
+            Limits { threads, .. } if !(1..=MAX_THREADS).contains(&threads) => Err(SearchError::Threads(threads)),
             _ => Ok(()),
         }
     }

@@ -94,6 +94,14 @@ pub trait Observer<M> {
     /// Does anybody look on? What is only for the observer is not even computed otherwise.
     const LOOKS: bool;
 
+    /// Somebody like that for a helping thread; nobody can follow several at once who keeps a tree.
+    fn beside() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// The number of the node entered last and not left yet.
     fn here(&self) -> usize {
         0
@@ -175,4 +183,8 @@ pub struct Silent;
 
 impl<M> Observer<M> for Silent {
     const LOOKS: bool = false;
+
+    fn beside() -> Option<Self> {
+        Some(Silent)
+    }
 }

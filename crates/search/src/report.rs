@@ -22,6 +22,8 @@ pub struct Report<M> {
     pub line: Line<M>,
     /// What was done so far.
     pub counts: Counts,
+    /// On how many threads it was done at most: fewer than asked for where a search cannot be divided.
+    pub threads: usize,
     /// How long it took so far.
     pub elapsed: Duration,
     /// The result of the game, where the search saw to its end.
@@ -88,6 +90,7 @@ impl<M> Report<M> {
             values: self.values,
             line: write(&self.line),
             counts: self.counts,
+            threads: self.threads,
             elapsed: self.elapsed,
             proven: self.proven,
             complete: self.complete,

@@ -52,6 +52,12 @@ pub trait Algorithm: Clone + Send + Sync + 'static {
     /// Is what it finds the exact result of the game?
     const EXACT: bool = false;
 
+    /// Settings that search the same tree and all of it, leaving out nothing that cannot matter; none where there are no such,
+    /// or what is searched depends on what was found before.
+    fn whole_tree(&self, _settings: &Self::Settings) -> Option<Self::Settings> {
+        None
+    }
+
     /// The only number of players it is for, if its settings say one.
     fn only_for(&self, _settings: &Self::Settings) -> Option<usize> {
         None

@@ -1,6 +1,8 @@
 //! The places of a large table, laid out a page at a time when something is first put there: a short
 //! search does not pay for a table it never fills.
 
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
 use crate::TableError;
 
 /// How many places a page has; the fewer, the less a search of a few nodes pays, the more, the fewer
@@ -93,6 +95,54 @@ impl<T: Vacant> Slots<T> {
             page.fill(T::VACANT);
         }
     }
+}
+
+/// Two places, and who may change them.
+type Pair<T> = Mutex<[T; 2]>;
+
+/// How many pairs a page of shared places has.
+const PAIRS: usize = PAGE / 2;
+
+/// Pairs of places that several threads use at once. Every pair has a lock of its own, which lies in the same line of the
+/// processor's memory: to take it costs two instructions where the line has to be fetched anyway, and hardly ever
+/// anybody waits.
+#[derive(Debug)]
+pub(crate) struct SharedSlots<T> {
+    pages: Vec<OnceLock<Box<[Pair<T>]>>>,
+    pairs: usize,
+}
+
+impl<T: Vacant> SharedSlots<T> {
+    /// As many pairs as `bytes` hold, but at least one.
+    pub(crate) fn new(bytes: u64) -> Self {
+        let pairs = usize::try_from(bytes / size_of::<Pair<T>>() as u64).unwrap_or(usize::MAX).max(1);
+        SharedSlots { pages: (0..pairs.div_ceil(PAIRS)).map(|_| OnceLock::new()).collect(), pairs }
+    }
+
+    /// How many pairs there are.
+    pub(crate) fn pairs(&self) -> usize {
+        self.pairs
+    }
+
+    /// A pair to be looked at; none on a page where nothing was ever put.
+    #[inline]
+    pub(crate) fn look(&self, pair: usize) -> Option<MutexGuard<'_, [T; 2]>> {
+        let page = self.pages[pair / PAIRS].get()?;
+        Some(lock(&page[pair % PAIRS]))
+    }
+
+    /// A pair to be changed.
+    #[inline]
+    pub(crate) fn change(&self, pair: usize) -> MutexGuard<'_, [T; 2]> {
+        let page = self.pages[pair / PAIRS].get_or_init(|| (0..PAIRS).map(|_| Mutex::new([T::VACANT; 2])).collect());
+        lock(&page[pair % PAIRS])
+    }
+}
+
+/// What a thread that panicked has left is whole: a pair is changed at once.
+#[inline]
+fn lock<T>(pair: &Pair<T>) -> MutexGuard<'_, [T; 2]> {
+    pair.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cold]

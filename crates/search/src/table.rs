@@ -111,11 +111,15 @@ impl<M: Copy> Entry<M> {
         u32::from(self.past & !COMPLETE) + u32::from(self.depth)
     }
 
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
     fn is_occupied(&self) -> bool {
         self.depth != NOTHING
     }
 
-    fn is(&self, key: u64) -> bool {
+    pub(crate) fn is(&self, key: u64) -> bool {
         self.key == key && self.is_occupied()
     }
 
@@ -266,29 +270,38 @@ impl<M: Copy> TranspositionTable<M> {
             return update(slot, &new, self.scheme);
         }
         match self.scheme {
-            Replacement::Old if slot.is_occupied() => {}
-            Replacement::Deep if slot.is_occupied() && slot.depth > new.depth => {}
-            Replacement::Path if slot.is_occupied() && slot.horizon() > new.horizon() => {}
-            Replacement::Old | Replacement::New | Replacement::Deep | Replacement::Path => {
-                *slot = new;
-            }
-            Replacement::TwoDeep => self.put_two_deep(first, new),
+            Replacement::TwoDeep => put_two_deep(self.slots.pair_mut(first), new),
+            scheme => put_one(slot, new, scheme),
         }
     }
+}
 
-    fn put_two_deep(&mut self, first: usize, new: Entry<M>) {
-        let [deep, recent] = self.slots.pair_mut(first);
-        if recent.is(new.key) {
-            update(recent, &new, Replacement::New);
-            if recent.depth >= deep.depth || !deep.is_occupied() {
-                std::mem::swap(deep, recent);
-            }
-        } else if !deep.is_occupied() || new.depth >= deep.depth {
-            *recent = *deep;
-            *deep = new;
-        } else {
-            *recent = new;
+/// Remembers an entry where there is one place and another position may be, if the scheme lets it in.
+#[inline]
+pub(crate) fn put_one<M: Copy>(slot: &mut Entry<M>, new: Entry<M>, scheme: Replacement) {
+    let keeps = match scheme {
+        Replacement::Old => true,
+        Replacement::New | Replacement::TwoDeep => false,
+        Replacement::Deep => slot.depth > new.depth,
+        Replacement::Path => slot.horizon() > new.horizon(),
+    };
+    if !(keeps && slot.is_occupied()) {
+        *slot = new;
+    }
+}
+
+/// Remembers an entry where there are two places, of which another position may have the first.
+pub(crate) fn put_two_deep<M: Copy>([deep, recent]: [&mut Entry<M>; 2], new: Entry<M>) {
+    if recent.is(new.key) {
+        update(recent, &new, Replacement::New);
+        if recent.depth >= deep.depth || !deep.is_occupied() {
+            std::mem::swap(deep, recent);
         }
+    } else if !deep.is_occupied() || new.depth >= deep.depth {
+        *recent = *deep;
+        *deep = new;
+    } else {
+        *recent = new;
     }
 }
 
@@ -299,7 +312,7 @@ fn places_of(scheme: Replacement) -> usize {
 
 /// The same position again: bounds of one depth add up, otherwise the deeper search counts; under
 /// `New` the last one does.
-fn update<M: Copy>(slot: &mut Entry<M>, new: &Entry<M>, scheme: Replacement) {
+pub(crate) fn update<M: Copy>(slot: &mut Entry<M>, new: &Entry<M>, scheme: Replacement) {
     if slot.depth == new.depth {
         slot.merge(new);
     } else if new.depth > slot.depth || scheme == Replacement::New {

@@ -1,5 +1,6 @@
 //! What all searches share while they walk the tree: the position, the counters and the limits.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use melee_core::value::{INFINITY, loss_in, win_in};
@@ -8,6 +9,7 @@ use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, V
 
 use crate::order::places_by_key;
 use crate::past::Past;
+use crate::team::Team;
 use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
 
 /// A limit was reached or somebody asked to stop. The position of the walk is then anywhere;
@@ -59,6 +61,11 @@ pub struct Walk<'a, W: World> {
     next_check: u64,
     interval: u64,
     last_check: Duration,
+    /// Those who search together with this one, and up to which count of its own it may go on before it asks them.
+    team: Option<Arc<Team>>,
+    drawn: u64,
+    /// On how many threads was the search divided at most?
+    threads: usize,
     /// How often a leaf was a guess rather than a finished game.
     guesses: u64,
     ranks: Vec<i32>,
@@ -71,6 +78,8 @@ static NO_PAST: Past = Past::NONE;
 
 /// The clock is looked at every so many nodes, a power of two.
 const CHECK_EVERY: u64 = 1024;
+/// Who searches with others looks more often: they may have the answer.
+const TEAM_CHECKS_EVERY: u64 = 256;
 /// Where time matters it is looked at more often where that many nodes take longer than this.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 /// Or than one of so many parts of the limit: a millisecond must not become two.
@@ -105,6 +114,9 @@ impl<'a, W: World> Walk<'a, W> {
             // How long a node takes is not known yet.
             interval: if limits.time.is_some() || watch.may_be_stopped() { 16 } else { CHECK_EVERY },
             last_check: Duration::ZERO,
+            team: None,
+            drawn: 0,
+            threads: 1,
             guesses: 0,
             ranks: Vec::new(),
             past: &NO_PAST,
@@ -205,8 +217,19 @@ impl<'a, W: World> Walk<'a, W> {
 
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
-        self.watch.note_nodes(self.counts.nodes);
-        let out_of_nodes = self.limits.nodes.is_some_and(|n| self.counts.nodes >= n);
+        let out_of_nodes = match &self.team {
+            None => {
+                self.watch.note_nodes(self.counts.nodes);
+                self.limits.nodes.is_some_and(|n| self.counts.nodes >= n)
+            }
+            Some(team) => {
+                let left = self.drawn - self.counts.nodes;
+                let more = team.draw(self.interval.min(TEAM_CHECKS_EVERY).saturating_sub(left));
+                self.drawn += more;
+                self.watch.note_nodes(team.nodes());
+                left + more == 0 || team.is_over()
+            }
+        };
         if out_of_nodes || self.watch.is_over(self.limits.time) {
             return Err(Stopped);
         }
@@ -231,8 +254,49 @@ impl<'a, W: World> Walk<'a, W> {
     }
 
     fn plan_next_check(&mut self) {
+        if self.team.is_some() {
+            self.next_check = self.drawn;
+            return;
+        }
         let poll = (self.counts.nodes / self.interval + 1) * self.interval;
         self.next_check = poll.min(self.limits.nodes.unwrap_or(u64::MAX));
+    }
+
+    /// From now on this is one of several threads' walks.
+    pub(crate) fn join(&mut self, team: Arc<Team>) {
+        self.team = Some(team);
+        self.drawn = self.counts.nodes;
+        self.next_check = self.counts.nodes;
+    }
+
+    /// The others are done, and what they did counts here.
+    pub(crate) fn leave(&mut self, others: &[Counts]) {
+        self.team = None;
+        self.threads = self.threads.max(1 + others.len());
+        for &counts in others {
+            self.counts += counts;
+        }
+        self.plan_next_check();
+    }
+
+    /// On how many threads was the search divided at most?
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// What a helping thread needs to begin a walk of its own from the same root.
+    pub(crate) fn fork(&self, team: &Arc<Team>) -> Fork<'a, W> {
+        Fork {
+            game: self.game,
+            knowledge: self.knowledge,
+            start: self.start.clone(),
+            left_out: self.left_out.clone(),
+            limits: self.limits,
+            watch: self.watch,
+            noise: self.noise,
+            past: self.past,
+            team: team.clone(),
+        }
     }
 
     /// The limits of this walk.
@@ -484,6 +548,31 @@ impl<'a, W: World> Walk<'a, W> {
             self.observer.listed(&steps);
         }
         order.into_iter().map(|i| (i, moves[i])).collect()
+    }
+}
+
+/// A walk that another thread will begin.
+pub(crate) struct Fork<'a, W: World> {
+    game: &'a W::Game,
+    knowledge: &'a W::Knowledge,
+    start: State<W>,
+    left_out: Vec<Move<W>>,
+    limits: Limits,
+    watch: Watch<'a>,
+    noise: Noise,
+    past: &'a Past,
+    team: Arc<Team>,
+}
+
+impl<'a, W: World> Fork<'a, W> {
+    /// The walk; none where somebody looks on who cannot follow two.
+    pub(crate) fn walk(self) -> Option<Walk<'a, W>> {
+        let Fork { game, knowledge, start, left_out, limits, watch, noise, past, team } = self;
+        let mut walk = Walk::new(game, knowledge, &start, limits, watch, noise, W::Observer::beside()?);
+        walk.left_out = left_out;
+        walk.past = past;
+        walk.join(team);
+        Some(walk)
     }
 }
 

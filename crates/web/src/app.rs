@@ -22,6 +22,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// Searches that run at once; of several, one is left to those that are soon done.
     pub workers: usize,
+    /// Threads of each search that somebody waits for; those of matches have one.
+    pub threads: usize,
     /// Searches that may wait; more are refused.
     pub queue: usize,
     /// The longest a search may run, whatever is asked for.
@@ -39,6 +41,7 @@ impl Default for Config {
             registry: Registry::standard().clone(),
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
             workers: 5,
+            threads: 1,
             queue: 16,
             longest: Duration::from_secs(120),
             table_bytes: 256 << 20,

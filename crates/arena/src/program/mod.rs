@@ -161,6 +161,7 @@ impl Program {
             value: info.value,
             values: None,
             line: vec![Ply { player, mv }],
+            threads: 1,
             counts: Counts { nodes: info.nodes, ..Counts::default() },
             elapsed,
             proven: None,

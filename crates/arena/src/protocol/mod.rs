@@ -21,7 +21,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use melee::core::{DEEPEST_PERFT, Dialect};
-use melee::search::shortened;
+use melee::search::{MAX_THREADS, shortened};
 use melee::{Engine, Error, Limits, OpenGame, Position, Spec};
 
 use go::Go;
@@ -58,6 +58,8 @@ pub struct Session {
     seed: u64,
     /// How many of the best moves are told.
     lines: usize,
+    /// On how many threads it thinks.
+    threads: usize,
     /// The algorithm with its memory, while it does not think.
     engine: Option<Engine>,
     thinking: Option<Thinking>,
@@ -76,6 +78,7 @@ impl Session {
             spec,
             seed: 0,
             lines: 1,
+            threads: 1,
             thinking: None,
             output: Arc::new(Mutex::new(output)),
         })
@@ -150,6 +153,7 @@ impl Session {
         let seeds = u64::MAX;
         say(&self.output, &format!("option name Seed type spin default 0 min 0 max {seeds}"));
         say(&self.output, &format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
+        say(&self.output, &format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"));
         say(&self.output, &format!("{command}ok"));
     }
 
@@ -186,7 +190,13 @@ impl Session {
                 self.lines = lines.ok_or_else(wrong)?;
                 Ok(())
             }
-            name => Err(format!("unknown option '{}'; known: Algorithm, Seed, MultiPV", shortened(name))),
+            "threads" => {
+                let threads = value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+                let wrong = || format!("Threads '{}': expected 1 to {MAX_THREADS}", shortened(value));
+                self.threads = threads.ok_or_else(wrong)?;
+                Ok(())
+            }
+            name => Err(format!("unknown option '{}'; known: Algorithm, Seed, MultiPV, Threads", shortened(name))),
         }
     }
 
@@ -228,7 +238,7 @@ impl Session {
         }
         let engine = self.engine.take().ok_or("no algorithm")?;
         let position = self.position.clone();
-        let limits = Limits { lines: self.lines, ..go.limits(player, position.moves_left()) };
+        let limits = Limits { lines: self.lines, threads: self.threads, ..go.limits(player, position.moves_left()) };
         self.thinking = Some(Thinking::begin(engine, position, limits, self.dialect, self.output.clone()));
         Ok(())
     }

@@ -4,6 +4,7 @@
 //! leaves the searches as they were if, and only if, all signatures stay.
 
 mod solver;
+mod threads;
 
 use std::time::Instant;
 
@@ -11,8 +12,9 @@ use melee::core::BenchPlan;
 use melee::{GameInfo, GameOptions, Limits, Position, Registry};
 use serde_json::{Value, json};
 
+use self::threads::Gain;
 use crate::interrupt::Interrupt;
-use crate::numbers::{grouped, rate};
+use crate::numbers::{grouped, parse_search_threads, rate};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -23,6 +25,9 @@ pub(crate) struct Args {
     /// Only the node signatures, no times
     #[arg(long)]
     signatures: bool,
+    /// Instead: what so many threads are worth, over 20 positions a game; on a machine that does nothing else
+    #[arg(long, value_name = "N", conflicts_with = "signatures", value_parser = parse_search_threads)]
+    threads: Option<usize>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -58,6 +63,7 @@ struct Signature {
 struct Results<'a> {
     speeds: Vec<Speed>,
     signatures: Vec<Signature>,
+    gains: Vec<Gain>,
     json: bool,
     interrupt: &'a Interrupt,
 }
@@ -73,17 +79,28 @@ impl Results<'_> {
         self.interrupt.remember(self.tell());
     }
 
+    fn add_gain(&mut self, gain: Gain) {
+        self.gains.push(gain);
+        self.interrupt.remember(self.tell());
+    }
+
     fn tell(&self) -> String {
+        let gains = self.gains.iter();
         if self.json {
-            format!("{}\n", as_json(&self.speeds, &self.signatures))
+            let mut json = as_json(&self.speeds, &self.signatures);
+            if !self.gains.is_empty() {
+                json["gains"] = gains.map(Gain::json).collect();
+            }
+            format!("{json}\n")
         } else {
-            as_text(&self.speeds, &self.signatures)
+            as_text(&self.speeds, &self.signatures) + &gains.map(Gain::text).collect::<String>()
         }
     }
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
-    let mut results = Results { speeds: Vec::new(), signatures: Vec::new(), json: args.json, interrupt };
+    let mut results =
+        Results { speeds: Vec::new(), signatures: Vec::new(), gains: Vec::new(), json: args.json, interrupt };
     interrupt.remember(results.tell());
     interrupt.advise("what was measured; name a game to measure only that".to_string());
     let games = match &args.game {
@@ -92,12 +109,16 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     };
     for game in games {
         for plan in game.description.benches {
+            if let Some(threads) = args.threads {
+                threads::measure(game, plan, threads, interrupt, &mut |gain| results.add_gain(gain))?;
+                continue;
+            }
             if !args.signatures {
                 measure(game, plan, &mut results)?;
             }
             sign(game, plan, &mut results)?;
         }
-        if game.name == solver::GAME {
+        if game.name == solver::GAME && args.threads.is_none() {
             if !args.signatures {
                 solver::measure(&mut results)?;
             }

@@ -14,7 +14,7 @@ use self::seating::{Allowance, Chair, chairs};
 use super::search::as_line;
 use super::show::{counters, status};
 use crate::interrupt::Interrupt;
-use crate::numbers::parse_clock;
+use crate::numbers::{parse_clock, parse_search_threads};
 use crate::options::{LimitArgs, PositionArgs};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -37,6 +37,9 @@ pub(crate) struct Args {
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// So many threads look for a move
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
+    threads: usize,
 }
 
 const DEFAULT_LIMITS: Limits = Limits::time(Duration::from_secs(1));
@@ -57,7 +60,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let mut session = Session {
         chairs: chairs(&game, &position, args, interrupt)?,
         hinter: None,
-        hint_limits: args.limits.limits().or(DEFAULT_LIMITS),
+        hint_limits: Limits { threads: args.threads, ..args.limits.limits().or(DEFAULT_LIMITS) },
+        threads: args.threads,
         first_ply: position.ply_count(),
         position,
         game,
@@ -79,6 +83,7 @@ struct Session<'i> {
     chairs: Vec<Chair>,
     hinter: Option<Engine>,
     hint_limits: Limits,
+    threads: usize,
     /// Plies that belong to the start and are not taken back.
     first_ply: usize,
     ansi: bool,
@@ -249,6 +254,7 @@ impl Session<'_> {
             Allowance::PerMove(limits) => *limits,
             Allowance::WholeGame(clock) => clock.limits_for(self.position.moves_left()),
         };
+        let limits = Limits { threads: self.threads, ..limits };
         let begin = Instant::now();
         let mut thinking = Thinking::begin();
         let mut on_report = |report: &Report| thinking.show(report);

@@ -2,13 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::bail;
 use melee::search::RankedLine;
 use melee::{Limits, Ply, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, grouped, parse_lines, rate, value};
+use crate::numbers::{counted, grouped, parse_lines, parse_search_threads, rate, value};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -31,18 +30,22 @@ pub(crate) struct Args {
     /// The seed, where chance plays a part
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Threads; searches use one so far
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: u32,
+    /// So many threads look for the answer; with one the search is the same from run to run
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
+    threads: usize,
+    /// Also the fewest leaves that prove the value at the depth reached, and how many times as many were seen; searches the
+    /// whole tree once more, if it has no more than 1,500,000 nodes
+    #[arg(long)]
+    floor: bool,
     /// One JSON object, or one a line with --all-depths
     #[arg(long)]
     json: bool,
 }
 
+/// The most nodes of a tree that is searched whole to find its floor.
+const LARGEST_TREE: usize = 1_500_000;
+
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
-    if args.threads != 1 {
-        bail!("--threads {}: searches use one thread so far", args.threads);
-    }
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
     let (spec, own_limits) = parse_search("--algo", &args.algo)?;
@@ -50,9 +53,14 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let algorithm = spec.to_string();
     interrupt.advise("the best move so far; a search cannot be resumed".to_string());
     let mut engine = game.seeded_engine(spec, args.seed)?;
-    let show = |report: &Report| {
+    let show = |report: &Report, floor: Option<u64>| {
+        let ratio = floor.map(|floor| report.counts.leaves as f64 / floor as f64);
         if args.json {
             let mut json = as_json(game.name(), &algorithm, report);
+            if args.floor {
+                json["floor"] = json!(floor);
+                json["floor_ratio"] = json!(ratio);
+            }
             if args.lines.is_some() {
                 json["lines"] = report.lines().iter().map(line_as_json).collect();
             }
@@ -60,7 +68,14 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
         let first = if args.all_depths { as_line(report) } else { as_text(report) };
         let lines = if args.lines.is_some() { lines_as_text(report) } else { String::new() };
-        output::print(&(first + &lines))
+        let floor = match (floor, ratio) {
+            (Some(floor), Some(ratio)) => {
+                format!("floor      {} leaves, {ratio:.2} times as many seen\n", grouped(floor))
+            }
+            _ if args.floor && !args.all_depths => "floor      not known\n".to_string(),
+            _ => String::new(),
+        };
+        output::print(&(first + &lines + &floor))
     };
     let mut progress = Progress::new();
     let mut printed = Ok(());
@@ -70,11 +85,12 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         if !args.all_depths {
             progress.show(as_line(report).trim_end());
         } else if printed.is_ok() {
-            printed = show(report);
+            printed = show(report, None);
         }
     };
     let lines = args.lines.map_or(1, NonZeroUsize::get);
-    let limits = Limits { deepen: args.all_depths, lines, ..own_limits.or(args.limits.limits()) };
+    let threads = args.threads;
+    let limits = Limits { deepen: args.all_depths, lines, threads, ..own_limits.or(args.limits.limits()) };
     let task = Task::new(limits).watch(Watch::new().stopping_on(interrupt.flag())).on_report(&mut on_report);
     let mut report = engine.search(&position, task)?;
     drop(progress);
@@ -83,7 +99,13 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     report.partial |= is_interrupted;
     printed?;
     if !args.all_depths || iterations == 0 || report.partial {
-        show(&report)?;
+        let floor = if args.floor && !report.partial && report.depth > 0 {
+            let watch = Watch::new().stopping_on(interrupt.flag());
+            engine.minimal_leaves(&position, report.depth, LARGEST_TREE, watch)?
+        } else {
+            None
+        };
+        show(&report, floor)?;
     }
     if is_interrupted {
         return Ok(interrupt.answer());
@@ -127,6 +149,7 @@ fn as_json(game: &str, algorithm: &str, report: &Report) -> Value {
         "nodes": report.counts.nodes,
         "leaves": report.counts.leaves,
         "seconds": report.elapsed.as_secs_f64(),
+        "threads": report.threads,
         "pv": moves_of(&report.line),
         "proven": report.proven.map(|proven| proven.result.name()),
         "plies": report.proven.and_then(|proven| proven.plies),

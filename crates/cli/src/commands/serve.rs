@@ -10,6 +10,7 @@ use melee::search::parse_duration;
 use melee_web::{Config, Server};
 
 use crate::interrupt::Interrupt;
+use crate::numbers::parse_search_threads;
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -23,6 +24,9 @@ pub(crate) struct Args {
     /// Searches that run at once; of several, one is left to those that are soon done
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=64))]
     workers: u8,
+    /// Threads of each search; matches keep one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
+    threads: usize,
     /// Searches that may wait; more are refused
     #[arg(long, value_name = "N", default_value_t = 16)]
     queue: u16,
@@ -42,6 +46,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         registry: registry.clone(),
         address: SocketAddr::new(args.address, args.port),
         workers: args.workers.into(),
+        threads: args.threads,
         queue: args.queue.into(),
         longest: args.longest,
         matches: args.matches.clone(),

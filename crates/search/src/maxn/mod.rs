@@ -9,7 +9,10 @@ mod choice;
 mod ends;
 mod pruning;
 mod shares;
+mod sharing;
 mod table;
+
+use std::sync::Arc;
 
 use melee_core::value::{MAX_PLIES, WIN, win_in};
 use melee_core::zobrist::mix;
@@ -18,6 +21,7 @@ use melee_core::{Game, Knowledge, OrderView, Player, Scores, Value};
 pub(crate) use ends::finished_scores;
 pub use pruning::Pruning;
 
+use crate::busy::Busy;
 use crate::line::Lines;
 use crate::options::{Opt, TableSize};
 use crate::table::{TableError, from_table, to_table};
@@ -122,6 +126,10 @@ pub struct MaxN<G: Game> {
     path: Path,
     lines: Lines<G::Move>,
     buffer: Vec<G::Move>,
+    /// What other threads are at; none if there are none.
+    busy: Option<Arc<Busy>>,
+    /// Those who search together with this one, each on a thread of its own.
+    helpers: Vec<MaxN<G>>,
 }
 
 /// What is known of a node that was left.
@@ -142,19 +150,36 @@ impl Found {
 impl<G: Game> MaxN<G> {
     /// Sets up the memory.
     pub fn new(settings: MaxNSettings) -> Result<Self, TableError> {
-        Ok(MaxN {
+        let table = settings.table.map(|size| VectorTable::new(size.bytes)).transpose()?;
+        Ok(MaxN::with_table(settings, table))
+    }
+
+    fn with_table(settings: MaxNSettings, table: Option<VectorTable>) -> Self {
+        MaxN {
             settings,
             target: None,
-            table: settings.table.map(|size| VectorTable::new(size.bytes)).transpose()?,
+            table,
             path: Path::default(),
             lines: Lines::new(),
             buffer: Vec::new(),
-        })
+            busy: None,
+            helpers: Vec::new(),
+        }
     }
 
     /// From now on the root player looks for the lowest score of this player (directed offence); nobody: for his own.
     pub(crate) fn set_target(&mut self, target: Option<Player>) {
         self.target = target;
+    }
+
+    /// Searches to a depth on this thread.
+    fn iterate<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32) -> Result<Best<Move<W>>, Stopped> {
+        let guesses = walk.guesses();
+        let Found { scores, .. } = self.node(walk, depth, 0)?;
+        let value = scores[walk.root];
+        debug_assert!(value.abs() <= WIN + MAX_PLIES);
+        let best = Best::guess(value, self.lines.best()).with_values(scores);
+        Ok(best.complete_if(walk.guesses() == guesses))
     }
 
     /// The vector of the position, unless a node above rejects it; of those above ply `floor` none is asked.
@@ -178,25 +203,35 @@ impl<G: Game> MaxN<G> {
             return Ok(Found::exact(self.quiesce(walk, 0)?));
         }
         let key = self.key(walk);
-        if let Some(table) = &self.table
-            && let Some(known) = table.get(key, depth)
-            && walk.ply() > 0
-        {
-            walk.counts.table_hits += 1;
-            walk.counts.table_cuts += 1;
-            walk.observer.in_table(true);
-            walk.note_guess();
-            let from_table = if self.settings.shares { shares::from_table } else { from_table };
-            return Ok(Found::exact(shifted(&known, walk.ply(), from_table)));
+        if let Some(scores) = self.known(walk, key, depth) {
+            return Ok(Found::exact(scores));
         }
+        let guesses = walk.guesses();
         let found = self.expand(walk, depth, floor)?;
-        if let (Some(table), None) = (&mut self.table, found.rejected_by)
-            && !walk.is_narrowed()
-        {
+        let is_kept = found.rejected_by.is_none() && !walk.is_narrowed() && self.remembers(depth);
+        if let (Some(table), true) = (&mut self.table, is_kept) {
             let to_table = if self.settings.shares { shares::to_table } else { to_table };
-            table.put(key, depth, shifted(&found.scores, walk.ply(), to_table));
+            let is_complete = walk.guesses() == guesses && table.is_shared();
+            table.put(key, depth, (shifted(&found.scores, walk.ply(), to_table), is_complete));
         }
         Ok(found)
+    }
+
+    /// What the table says about the position.
+    #[inline]
+    fn known<W: World<Game = G>>(&self, walk: &mut Walk<W>, key: u64, depth: u32) -> Option<Scores> {
+        let (known, is_complete) = self.table.as_ref()?.get(key, depth)?;
+        if walk.ply() == 0 {
+            return None;
+        }
+        walk.counts.table_hits += 1;
+        walk.counts.table_cuts += 1;
+        walk.observer.in_table(true);
+        if !is_complete {
+            walk.note_guess();
+        }
+        let from_table = if self.settings.shares { shares::from_table } else { from_table };
+        Some(shifted(&known, walk.ply(), from_table))
     }
 
     /// Searches the moves of a node.
@@ -213,12 +248,31 @@ impl<G: Game> MaxN<G> {
         };
         let mut choice = Choice { best: None, skipped: Vec::new(), rejecter: place, any: None };
         let last = moves.len() - 1;
-        for (i, &mv) in moves.iter().enumerate() {
-            self.path.follow(place, i == last);
-            match self.try_move(walk, depth, floor, (floor, mv), &mut choice)? {
+        let shared = self.shared_key(walk, depth);
+        let mut deferred = Vec::new();
+        let mut tried = 0;
+        while let Some(&mv) = moves.get(tried).or_else(|| deferred.get(tried - moves.len())) {
+            let mark = shared.map(|key| self.take(walk, key, mv.1, depth, 0 < tried && tried <= last));
+            tried += 1;
+            if let Some(None) = mark {
+                deferred.push(mv);
+                continue;
+            }
+            self.path.follow(place, tried == moves.len() + deferred.len());
+            let next = self.try_move(walk, depth, floor, (floor, mv), &mut choice)?;
+            if let Some(Some(mark)) = mark {
+                self.release(mark);
+            }
+            match next {
                 Next::GoOn => {}
                 Next::Done => break,
                 Next::Rejected(found) => return Ok(found),
+            }
+            if let Some(key) = shared
+                && let Some(scores) = self.known(walk, key, depth)
+            {
+                self.lines.clear(walk.ply());
+                return Ok(Found::exact(scores));
             }
         }
         if choice.skipped.is_empty() {
@@ -399,12 +453,11 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
         depth: u32,
         _previous: Option<&Best<Move<W>>>,
     ) -> Result<Best<Move<W>>, Stopped> {
-        let guesses = walk.guesses();
-        let Found { scores, .. } = self.node(walk, depth, 0)?;
-        let value = scores[walk.root];
-        debug_assert!(value.abs() <= WIN + MAX_PLIES);
-        let best = Best::guess(value, self.lines.best()).with_values(scores);
-        Ok(best.complete_if(walk.guesses() == guesses))
+        if walk.limits().threads > 1 {
+            return self.search_together(walk, depth);
+        }
+        self.keep_table();
+        self.iterate(walk, depth)
     }
 
     fn tells_points(&self) -> bool {
@@ -412,8 +465,10 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
     }
 
     fn forget(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
+        match &mut self.table {
+            Some(VectorTable::Own(slots)) => slots.clear(),
+            Some(VectorTable::Shared(_)) => self.table = None,
+            None => {}
         }
     }
 }

@@ -23,6 +23,7 @@ impl<M: Copy + Eq> Killers<M> {
     }
 
     /// Remembers a move; the one not used for the longest time goes.
+    #[inline]
     pub(crate) fn add(&mut self, ply: u32, killer: Ply<M>) {
         if self.per_ply == 0 {
             return;

@@ -158,6 +158,19 @@ impl Algorithm for AlphaBetaFamily {
         settings.opponents.map(|opponents| usize::from(opponents) + 1)
     }
 
+    fn whole_tree(&self, settings: &TreeSettings) -> Option<TreeSettings> {
+        settings.is_tree_given().then(|| TreeSettings {
+            prune: false,
+            pvs: false,
+            table: None,
+            killers: 0,
+            history: None,
+            aspiration: None,
+            frontier: false,
+            ..settings.clone()
+        })
+    }
+
     fn memory(&self, settings: &TreeSettings) -> u64 {
         settings.table.map_or(0, |table| table.bytes)
     }

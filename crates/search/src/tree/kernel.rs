@@ -5,24 +5,30 @@
 //! child (two opponents in a row) the window is passed on as it is, otherwise turned round; with
 //! two players that is negamax. The search is fail-soft.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use melee_core::value::INFINITY;
 use melee_core::{Game, Searchers, Value};
 
-use super::candidates::Candidates;
-use super::policy::{Round, can_act};
+use super::candidates::{Candidate, Candidates};
+use super::policy::{Choices, Round, can_act};
 use super::settings::TreeSettings;
+use super::sharing::asked_from;
+use crate::busy::Busy;
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
-use crate::table::{TableError, TranspositionTable};
+use crate::shared_table::Table;
+use crate::table::TableError;
 use crate::walk::WORST;
 use crate::{Best, DepthSearch, Move, Observer, Ply, Stopped, Undo, Walk, World};
 
 /// The kernel with its memory.
 pub struct TreeSearch<G: Game> {
     pub(super) settings: TreeSettings,
-    pub(super) table: Option<TranspositionTable<G::Move>>,
+    pub(super) table: Option<Table<G::Move>>,
+    /// From which depth on it is asked.
+    pub(super) asked_from: u32,
     pub(super) killers: Killers<G::Move>,
     pub(super) history: Option<History>,
     pub(super) candidates: Candidates<G::Move>,
@@ -36,13 +42,22 @@ pub struct TreeSearch<G: Game> {
     pub(super) played: u32,
     /// The ply of the last pass on the way to the current node.
     pub(super) last_null: Option<u32>,
+    /// What other threads are at; none if there are none.
+    pub(super) busy: Option<Arc<Busy>>,
+    /// Those who search together with this one, each on a thread of its own.
+    pub(super) helpers: Vec<TreeSearch<G>>,
 }
 
 impl<G: Game> TreeSearch<G> {
     /// Sets up the memory.
     pub fn new<W: World<Game = G>>(game: &G, settings: TreeSettings) -> Result<Self, TableError> {
         let table = settings.table.map(|size| W::table(game, size)).transpose()?;
-        Ok(TreeSearch {
+        Ok(TreeSearch::with_table(game, settings, table.map(Table::Own)))
+    }
+
+    pub(super) fn with_table(game: &G, settings: TreeSettings, table: Option<Table<G::Move>>) -> Self {
+        TreeSearch {
+            asked_from: asked_from(&settings, table.as_ref()),
             table,
             killers: Killers::new(settings.killers),
             history: settings.history.map(|kind| History::new(kind, game)),
@@ -54,18 +69,63 @@ impl<G: Game> TreeSearch<G> {
             is_first_iteration: true,
             last_null: None,
             played: 0,
+            busy: None,
+            helpers: Vec::new(),
             settings,
-        })
+        }
+    }
+
+    pub(super) fn set_table(&mut self, table: Option<Table<G::Move>>) {
+        self.asked_from = asked_from(&self.settings, table.as_ref());
+        self.table = table;
+        self.helpers.clear();
     }
 
     /// Another move of the game is searched, in so much time.
     fn begin_move(&mut self, players: usize, time: Option<Duration>) {
-        self.played += players as u32;
-        if let Some(table) = &mut self.table {
+        if let Some(Table::Own(table)) = &mut self.table {
             table.fit(time);
         }
+        self.begin_like(self.played + players as u32);
+    }
+
+    /// The move after so many plies is searched, maybe for the first time.
+    pub(super) fn begin_like(&mut self, played: u32) {
+        if self.played == played {
+            return;
+        }
+        self.played = played;
         if let Some(history) = &mut self.history {
             history.age();
+        }
+    }
+
+    /// Searches to a depth on this thread.
+    pub(super) fn iterate<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        depth: u32,
+        previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
+        self.partial = None;
+        self.last_null = None;
+        let mut bounds = aspiration_window(self.settings.aspiration, previous);
+        loop {
+            self.candidates.truncate(0);
+            let guesses = walk.guesses();
+            let mut search = Kernel { tree: self, walk };
+            let value = search.node(depth, bounds, Round::OVER)?;
+            if value > bounds.alpha && value < bounds.beta {
+                let mut search = Kernel { tree: self, walk };
+                search.extend_line(depth);
+                return Ok(Best::guess(value, self.lines.best()).complete_if(walk.guesses() == guesses));
+            }
+            // The value lies outside the window: open it on that side and search again.
+            if value <= bounds.alpha {
+                bounds.alpha = -INFINITY;
+            } else {
+                bounds.beta = INFINITY;
+            }
         }
     }
 }
@@ -99,6 +159,24 @@ impl Bounds {
     }
 }
 
+/// A node whose moves are searched.
+pub(super) struct Moves<'c> {
+    /// Where the list of its moves begins.
+    pub(super) base: usize,
+    pub(super) depth: u32,
+    pub(super) bounds: Bounds,
+    pub(super) round: Round,
+    pub(super) choices: &'c Choices,
+}
+
+/// What was found of a node's moves so far.
+pub(super) struct Tally<M> {
+    pub(super) alpha: Value,
+    pub(super) best: Value,
+    /// The move that raised alpha.
+    pub(super) ply: Option<Ply<M>>,
+}
+
 /// The value of a node, and the move that raised alpha if one did.
 type Expanded<M> = (Value, Option<Ply<M>>);
 
@@ -115,30 +193,15 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
         depth: u32,
         previous: Option<&Best<Move<W>>>,
     ) -> Result<Best<Move<W>>, Stopped> {
-        self.partial = None;
-        self.last_null = None;
         self.is_first_iteration = previous.is_none();
         if self.is_first_iteration {
             self.begin_move(walk.game.players(), walk.limits().likely_time());
         }
-        let mut bounds = aspiration_window(self.settings.aspiration, previous);
-        loop {
-            self.candidates.truncate(0);
-            let guesses = walk.guesses();
-            let mut search = Kernel { tree: self, walk };
-            let value = search.node(depth, bounds, Round::OVER)?;
-            if value > bounds.alpha && value < bounds.beta {
-                let mut search = Kernel { tree: self, walk };
-                search.extend_line(depth);
-                return Ok(Best::guess(value, self.lines.best()).complete_if(walk.guesses() == guesses));
-            }
-            // The value lies outside the window: open it on that side and search again.
-            if value <= bounds.alpha {
-                bounds.alpha = -INFINITY;
-            } else {
-                bounds.beta = INFINITY;
-            }
+        if walk.limits().threads > 1 {
+            return self.search_together(walk, depth, previous);
         }
+        self.keep_table::<W>(walk.game);
+        self.iterate(walk, depth, previous)
     }
 
     fn partial(&self) -> Option<Best<Move<W>>> {
@@ -146,8 +209,10 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
     }
 
     fn forget(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
+        match &mut self.table {
+            Some(Table::Own(table)) => table.clear(),
+            Some(Table::Shared(_)) => self.set_table(None),
+            None => {}
         }
         if let Some(history) = &mut self.history {
             history.clear();
@@ -234,7 +299,6 @@ impl<W: World> Kernel<'_, '_, W> {
         round: Round,
         table_move: Option<Ply<Move<W>>>,
     ) -> Result<Expanded<Move<W>>, Stopped> {
-        let ply = self.walk.ply();
         if let Some(value) = self.null_move(depth, bounds, round)? {
             return Ok((value, None));
         }
@@ -245,56 +309,76 @@ impl<W: World> Kernel<'_, '_, W> {
             self.tree.candidates.truncate(base);
             return Ok((value, None));
         }
-        let prune = self.tree.settings.prune;
-        let mut alpha = bounds.alpha;
-        let mut best = WORST;
-        let mut best_ply = None;
-        for i in 0..count {
-            let candidate = self.tree.candidates.pick(base, i);
-            let next = self.round_after(round, &choices, candidate.ply.player, candidate.is_bmom);
-            self.tell_bmom(round, candidate.is_bmom);
-            let window = if prune { Bounds { alpha, beta: bounds.beta } } else { Bounds::FULL };
-            let test = (i > 0).then(|| self.late_reduction(depth, i, best));
-            let value = self.child(depth - 1, window, round, next, candidate.ply, test)?;
-            if let Some(history) = &mut self.tree.history {
-                history.count(self.walk.game, candidate.ply, depth);
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    best_ply = Some(candidate.ply);
-                    self.tree.lines.improve(ply, candidate.ply);
-                    if ply == 0 {
-                        self.keep_partial(value, i);
-                    }
-                    if alpha >= bounds.beta && prune {
-                        self.walk.counts.cutoffs += 1;
-                        self.tree.killers.add(ply, candidate.ply);
-                        self.tell_left_out(base + i + 1);
-                        break;
-                    }
+        let node = Moves { base, depth, bounds, round, choices: &choices };
+        let mut tally = Tally { alpha: bounds.alpha, best: WORST, ply: None };
+        if self.is_shared(depth) {
+            self.try_all_among_others(&node, count, &mut tally)?;
+        } else {
+            for i in 0..count {
+                let candidate = self.tree.candidates.pick(base, i);
+                if self.try_move(&node, i, &candidate, &mut tally)? {
+                    break;
                 }
             }
         }
         self.tree.candidates.truncate(base);
         let root_acts = || can_act(self.walk.game, &self.walk.state, self.walk.root);
-        if choices.may_all_pass && alpha < bounds.beta && root_acts() {
+        if choices.may_all_pass && tally.alpha < bounds.beta && root_acts() {
             // It is the root player's turn again; if he cannot act, somebody has to.
-            let window = Bounds { alpha, beta: bounds.beta };
+            let window = Bounds { alpha: tally.alpha, beta: bounds.beta };
             self.walk.observer.round_ends();
             let value = -self.node(depth, window.flipped(), Round::OVER)?;
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_ply = None;
+            if value > tally.best {
+                tally.best = value;
+                if value > tally.alpha {
+                    tally.ply = None;
                 }
             }
         }
-        if let (Some(history), Some(best)) = (&mut self.tree.history, best_ply) {
+        if let (Some(history), Some(best)) = (&mut self.tree.history, tally.ply) {
             history.reward(self.walk.game, best, depth);
         }
-        Ok((best, best_ply))
+        Ok((tally.best, tally.ply))
+    }
+
+    /// Searches a move and adds what it is worth; true if it is too good for anything else to matter.
+    #[expect(clippy::inline_always, reason = "the heart of the loop over moves, which stands in two places")]
+    #[inline(always)]
+    pub(super) fn try_move(
+        &mut self,
+        node: &Moves,
+        i: usize,
+        candidate: &Candidate<Move<W>>,
+        tally: &mut Tally<Move<W>>,
+    ) -> Result<bool, Stopped> {
+        let Moves { base, depth, bounds, round, choices } = *node;
+        let (ply, prune) = (self.walk.ply(), self.tree.settings.prune);
+        let next = self.round_after(round, choices, candidate.ply.player, candidate.is_bmom);
+        self.tell_bmom(round, candidate.is_bmom);
+        let window = if prune { Bounds { alpha: tally.alpha, beta: bounds.beta } } else { Bounds::FULL };
+        let test = (i > 0).then(|| self.late_reduction(depth, i, tally.best));
+        let value = self.child(depth - 1, window, round, next, candidate.ply, test)?;
+        if let Some(history) = &mut self.tree.history {
+            history.count(self.walk.game, candidate.ply, depth);
+        }
+        if value > tally.best {
+            tally.best = value;
+            if value > tally.alpha {
+                tally.alpha = value;
+                tally.ply = Some(candidate.ply);
+                self.tree.lines.improve(ply, candidate.ply);
+                if ply == 0 {
+                    self.keep_partial(value, i);
+                }
+                if value >= bounds.beta && prune {
+                    self.walk.counts.cutoffs += 1;
+                    self.tree.killers.add(ply, candidate.ply);
+                    self.tell_left_out(base + i + 1);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Remembers the best root move so far, for a search that is stopped before its end. The first
@@ -307,7 +391,11 @@ impl<W: World> Kernel<'_, '_, W> {
 
     /// The value of a child for the side that chooses at its parent; `test` is by how much less
     /// deep a first test may search it.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "else it is called where moves are tried by three: 5 % of a search with small nodes"
+    )]
+    #[inline(always)]
     pub(super) fn child(
         &mut self,
         depth: u32,
@@ -338,7 +426,8 @@ impl<W: World> Kernel<'_, '_, W> {
         self.walk.take_turn_back(handed);
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as the child it belongs to")]
+    #[inline(always)]
     fn test_then_search(
         &mut self,
         depth: u32,

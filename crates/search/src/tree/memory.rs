@@ -13,10 +13,10 @@ impl<W: World> Kernel<'_, '_, W> {
     /// Asks the table, and searches the moves if it does not know enough.
     #[inline]
     pub(super) fn probe_and_expand(&mut self, depth: u32, mut bounds: Bounds, round: Round) -> Result<Value, Stopped> {
-        if self.tree.table.is_none() {
+        if depth < self.tree.asked_from {
             return self.expand(depth, bounds, round, None).map(|(value, _)| value);
         }
-        let key = self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root);
+        let key = self.key(round);
         let mut known = Bounds::FULL;
         let (table_move, cut) = self.probe(key, depth, &mut bounds, &mut known);
         if let Some(value) = cut {
@@ -53,10 +53,16 @@ impl<W: World> Kernel<'_, '_, W> {
         Ok(value)
     }
 
+    /// The key of the position in the table.
+    #[inline]
+    pub(super) fn key(&self, round: Round) -> u64 {
+        self.walk.game.key(&self.walk.state) ^ round.key(self.walk.root)
+    }
+
     /// Asks the table: the move it has, and the value if it decides the node; otherwise the bounds
     /// it knows narrow the window.
     #[inline]
-    fn probe(
+    pub(super) fn probe(
         &mut self,
         key: u64,
         depth: u32,
@@ -64,7 +70,7 @@ impl<W: World> Kernel<'_, '_, W> {
         known: &mut Bounds,
     ) -> (Option<Ply<Move<W>>>, Option<Value>) {
         let table = self.tree.table.as_ref().expect("asked only if there is one");
-        let Some(entry) = table.get(key).copied() else {
+        let Some(entry) = table.get(key) else {
             return (None, None);
         };
         self.walk.counts.table_hits += 1;
@@ -112,7 +118,7 @@ impl<W: World> Kernel<'_, '_, W> {
 
     #[inline]
     fn may_cut(&self, entry_depth: u8, depth: u32) -> bool {
-        match self.tree.settings.cut {
+        match self.tree.cut() {
             Cut::Equal => u32::from(entry_depth) == depth,
             Cut::Deeper => u32::from(entry_depth) >= depth,
         }

@@ -13,6 +13,7 @@ mod policy;
 mod quiescence;
 mod selective;
 mod settings;
+mod sharing;
 mod telling;
 mod turns;
 

@@ -115,6 +115,13 @@ impl TreeSettings {
         }
     }
 
+    /// Is the tree the same whatever is found on the way? Not if moves are searched less deep, left out or chosen by what was
+    /// learned; and beyond the horizon nobody has to move.
+    pub(super) fn is_tree_given(&self) -> bool {
+        let is_learned = matches!(self.bmom, Bmom::Dynamic(_)) || self.beam.is_some() && self.history.is_some();
+        !self.selective.is_on() && self.quiescence == 0 && !is_learned
+    }
+
     /// Can an opponent's move be missing that he might have chosen? Then nothing is proven, and in an image of the
     /// position it may be another move that is missing.
     pub(super) fn leaves_replies_out(&self) -> bool {

@@ -149,7 +149,7 @@ async fn think(State(app): State<App>, Json(request): Json<ThinkRequest>) -> Res
         }
         check_lines(request.lines)?;
         let limits = limits(request.seat.limits, request.clock, position.moves_left(), app.config.longest);
-        let limits = Limits { lines: request.lines, ..limits };
+        let limits = Limits { lines: request.lines, threads: app.config.threads, ..limits };
         let (place, session) = (&request.place, request.session);
         let order = order(app, place, &position, spec, limits, session)?;
         Ok(Search { order: EngineOrder { seed: request.seed, ..order }, position, limits })

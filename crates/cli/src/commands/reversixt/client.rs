@@ -6,6 +6,7 @@ use anyhow::bail;
 use melee_net::{Client, Ending};
 
 use crate::interrupt::Interrupt;
+use crate::numbers::parse_search_threads;
 use crate::options::parse_search;
 use crate::{Answer, output};
 
@@ -29,6 +30,9 @@ pub(crate) struct Args {
     /// The seed of everything that is random
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// So many threads look for a move
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
+    threads: usize,
     /// How many seconds to try to connect
     #[arg(long, value_name = "N", default_value_t = 10)]
     patience: u64,
@@ -47,7 +51,7 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     let mut answer = Answer::Yes;
     for game in 1..=args.games {
         interrupt.advise(format!("left game {game} of {}", args.games));
-        let client = Client::connect(&address, args.group, &spec, args.seed, patience)?;
+        let client = Client::connect(&address, args.group, &spec, args.seed, patience)?.with_threads(args.threads);
         let ending = client.play(&mut |line| {
             if !args.quiet {
                 output::complain(line);

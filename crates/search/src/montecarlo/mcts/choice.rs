@@ -32,14 +32,15 @@ impl<G: Game> Mcts<G> {
         let is_open = |c: &usize| family.is_none_or(|family| !family.is_settled(c - children.start));
         let offered = children.clone().filter(is_open).take(self.width(parent));
         if self.settings.urgency.is_none() {
-            let untried = offered.clone().filter(|&c| self.tree.nodes[c].visits == 0);
+            let untried = offered.clone().filter(|&c| self.tree.nodes[c].visits == 0 && self.tree.pending(c) == 0);
             let count = untried.clone().count();
             if count > 0 {
                 let pick = (u64::from(rng.next_u32()) * count as u64) >> 32;
                 return untried.clone().nth(pick as usize).expect("below the count");
             }
         }
-        let log = (self.tree.nodes[parent].visits.max(1) as f64).ln();
+        let visits = self.tree.nodes[parent].visits + u64::from(self.tree.pending(parent));
+        let log = (visits.max(1) as f64).ln();
         let mut best = (children.start, f64::NEG_INFINITY);
         for child in offered {
             let value = self.value(walk, child, &children, log);
@@ -54,10 +55,11 @@ impl<G: Game> Mcts<G> {
     fn value<W: World<Game = G>>(&self, walk: &Walk<W>, child: usize, siblings: &Range<usize>, log: f64) -> f64 {
         let node = &self.tree.nodes[child];
         let ply = node.ply.expect("only the root has none");
-        let visits = node.visits as f64;
-        let mean = self.mean(walk, child, node, ply);
+        // What other threads have not ended yet counts as lost, so that not all follow one line (Chaslot et al. 2008).
+        let visits = (node.visits + u64::from(self.tree.pending(child))) as f64;
+        let mean = self.mean(walk, child, node, ply) * (node.visits.max(1) as f64 / visits.max(1.0));
         let mut value = match self.settings.urgency {
-            Some(urgency) if node.visits == 0 => self.estimate(walk.root, child, ply.player, urgency, 0.0),
+            Some(urgency) if visits == 0.0 => self.estimate(walk.root, child, ply.player, urgency, 0.0),
             _ => {
                 let estimate = self.estimate(walk.root, child, ply.player, mean, visits);
                 estimate + self.settings.exploration * (log / visits).sqrt()

@@ -9,6 +9,7 @@
 //! * [`bounds`]: results that are proven;
 //! * [`abstraction`]: one's own moves whatever the opponents do;
 //! * [`reuse`]: the tree from move to move;
+//! * [`threads`]: several at once in one tree;
 //! * [`answer`]: what the tree says in the end.
 
 mod abstraction;
@@ -17,6 +18,7 @@ mod bounds;
 mod choice;
 mod reuse;
 mod settings;
+mod threads;
 mod tree;
 
 use melee_core::{Game, MAX_PLAYERS, OrderView, Player, stable_hash};
@@ -75,7 +77,6 @@ struct Mcts<G: Game> {
     /// Points and plays of each player's moves anywhere, for progressive history.
     history: Vec<(f64, u64)>,
     abstraction: Abstraction,
-    path: Vec<usize>,
     /// Where the tree was begun, if it is kept.
     searched: Option<Searched<G::State>>,
 }
@@ -88,9 +89,10 @@ impl<G: Game> Mcts<G> {
             guesses: Beside::new(settings.implicit_permille > 0, None),
             abstractions: Beside::new(settings.abstraction > 0.0, NONE),
             keys: Beside::new(settings.reuse, None),
+            pending: Beside::new(false, 0),
         };
         let (history, abstraction) = (Vec::new(), Abstraction::default());
-        Mcts { settings, seed, tree, is_full: false, history, abstraction, path: Vec::new(), searched: None }
+        Mcts { settings, seed, tree, is_full: false, history, abstraction, searched: None }
     }
 
     /// A tree that knows nothing yet but the moves of the root.
@@ -110,34 +112,51 @@ impl<G: Game> Mcts<G> {
         Aims { players: walk.game.players(), root: walk.root, is_paranoid: self.settings.backup != Backup::MaxN }
     }
 
-    fn simulate<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, playouts: &mut Playouts<G>) -> Result<(), Stopped> {
+    fn simulate<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        playouts: &mut Playouts<G>,
+        path: &mut Vec<usize>,
+    ) -> Result<(), Stopped> {
+        self.descend(walk, playouts, path)?;
+        let points = playouts.play(walk)?;
+        self.note(walk, path, &points);
+        Ok(())
+    }
+
+    /// Goes down the tree to where a random game begins, and lets it grow there.
+    fn descend<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        playouts: &mut Playouts<G>,
+        path: &mut Vec<usize>,
+    ) -> Result<(), Stopped> {
         walk.restart();
-        self.path.clear();
+        path.clear();
         let mut node = 0;
         let mut own_moves = self.abstraction.root();
-        self.path.push(node);
+        path.push(node);
         walk.enter()?;
         while self.tree.nodes[node].is_expanded && !self.tree.nodes[node].children.is_empty() {
             node = self.select(walk, node, playouts.rng());
             let ply = self.tree.nodes[node].ply.expect("only the root has none");
             follow(walk, ply);
             walk.enter()?;
-            self.path.push(node);
+            path.push(node);
             if self.tree.abstractions.is_wanted() {
                 own_moves[ply.player.index()] = self.tree.abstractions[node];
             }
         }
-        self.look(walk, node);
+        self.look(walk, path);
         if !self.tree.nodes[node].is_expanded && !self.is_full {
             self.expand(walk, node, &own_moves);
         }
-        let points = playouts.play(walk)?;
-        self.note(walk, &points);
         Ok(())
     }
 
     /// What is to be seen of the position at the end of the path at once.
-    fn look<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, node: usize) {
+    fn look<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, path: &[usize]) {
+        let node = path[path.len() - 1];
         if self.tree.nodes[node].visits > 0 {
             return;
         }
@@ -145,7 +164,7 @@ impl<G: Game> Mcts<G> {
             self.tree.keys[node] = Some(walk.game.key(&walk.state));
         }
         if self.tree.bounds.is_wanted() {
-            self.look_for_end(walk, node);
+            self.look_for_end(walk, path);
         }
         if self.tree.guesses.is_wanted() && self.tree.guesses[node].is_none() {
             let points = if let Some(outcome) = walk.game.outcome(&walk.state) {
@@ -157,17 +176,18 @@ impl<G: Game> Mcts<G> {
                 points
             };
             self.tree.guesses[node] = Some(points.map(|point| point as f32));
-            self.take_guesses_up(walk.root);
+            self.take_guesses_up(walk.root, path);
         }
     }
 
-    fn look_for_end<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, node: usize) {
+    fn look_for_end<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, path: &[usize]) {
+        let node = path[path.len() - 1];
         let known = match walk.game.outcome(&walk.state) {
             Some(outcome) => Bounds::of_outcome(&outcome),
             None => Bounds::without(walk.game.players(), |player| walk.game.has_lost(&walk.state, player)),
         };
         self.tree.bounds[node] = known.with_place(self.tree.bounds[node].place);
-        for &node in self.path.iter().rev().skip(1) {
+        for &node in path.iter().rev().skip(1) {
             let found = self.family(walk, node).bounds().with_place(self.tree.bounds[node].place);
             if found == self.tree.bounds[node] {
                 break;
@@ -189,9 +209,9 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Every node of the path has the evaluation of the child that would be chosen by it, as far as they were visited.
-    fn take_guesses_up(&mut self, root: Player) {
+    fn take_guesses_up(&mut self, root: Player, path: &[usize]) {
         let is_paranoid = self.settings.backup != Backup::MaxN;
-        for &node in self.path.iter().rev().skip(1) {
+        for &node in path.iter().rev().skip(1) {
             let chooser = self.chooser_of(node);
             let children = self.tree.guesses.of(self.tree.nodes[node].children.clone());
             let mut best: Option<(f32, usize)> = None;
@@ -259,8 +279,8 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Adds everybody's points to the nodes of the path, and to what is known of their moves elsewhere.
-    fn note<W: World<Game = G>>(&mut self, walk: &Walk<W>, points: &Points) {
-        for &node in &self.path {
+    fn note<W: World<Game = G>>(&mut self, walk: &Walk<W>, path: &[usize], points: &Points) {
+        for &node in path {
             let node = &mut self.tree.nodes[node];
             node.visits += 1;
             for (sum, point) in node.points.iter_mut().zip(points) {
@@ -268,8 +288,8 @@ impl<G: Game> Mcts<G> {
             }
         }
         if self.settings.history > 0.0 {
-            for i in 1..self.path.len() {
-                let ply = self.tree.nodes[self.path[i]].ply.expect("only the root has none");
+            for &node in &path[1..] {
+                let ply = self.tree.nodes[node].ply.expect("only the root has none");
                 let index = history_index(walk.game, ply);
                 let (sum, plays) = &mut self.history[index];
                 *sum += points[ply.player.index()];
@@ -277,7 +297,7 @@ impl<G: Game> Mcts<G> {
             }
         }
         if self.tree.abstractions.is_wanted() {
-            for &node in &self.path[1..] {
+            for &node in &path[1..] {
                 let ply = self.tree.nodes[node].ply.expect("only the root has none");
                 let number = self.tree.abstractions[node];
                 self.abstraction.note(number, self.worth(ply.player, walk.root, |player| points[player.index()]));
@@ -288,6 +308,21 @@ impl<G: Game> Mcts<G> {
     /// What a player makes of everybody's points: his own or, against the root player, what that one has not got.
     fn worth(&self, chooser: Player, root: Player, points: impl Fn(Player) -> f64) -> f64 {
         if self.settings.backup == Backup::MaxN || chooser == root { points(chooser) } else { 1.0 - points(root) }
+    }
+
+    /// All simulations, one after another.
+    fn simulate_all<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) {
+        let key = walk.game.key(&walk.state);
+        let mut playouts = Playouts::new(self.settings.playout, self.seed, key);
+        let mut path = Vec::new();
+        for simulation in 1..=self.settings.simulations {
+            if self.is_proven(walk, 0) || self.simulate(walk, &mut playouts, &mut path).is_err() {
+                break;
+            }
+            if simulation >= FIRST_PROGRESS && simulation.is_power_of_two() {
+                progress(walk, &self.best(walk));
+            }
+        }
     }
 
     fn is_proven<W: World<Game = G>>(&self, walk: &Walk<W>, node: usize) -> bool {
@@ -334,22 +369,15 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
         }
         self.is_full = false;
         if !self.tree.nodes[0].is_expanded {
-            self.path.clear();
-            self.path.push(0);
             if self.settings.solver {
-                self.look_for_end(walk, 0);
+                self.look_for_end(walk, &[0]);
             }
             self.expand(walk, 0, &self.abstraction.root());
         }
-        let key = walk.game.key(&walk.state);
-        let mut playouts = Playouts::new(self.settings.playout, self.seed, key);
-        for simulation in 1..=self.settings.simulations {
-            if self.is_proven(walk, 0) || self.simulate(walk, &mut playouts).is_err() {
-                break;
-            }
-            if simulation >= FIRST_PROGRESS && simulation.is_power_of_two() {
-                progress(walk, &self.best(walk));
-            }
+        if walk.limits().threads > 1 {
+            self.simulate_together(walk, progress);
+        } else {
+            self.simulate_all(walk, progress);
         }
         walk.restart();
         if W::Observer::LOOKS {

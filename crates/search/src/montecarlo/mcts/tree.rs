@@ -59,6 +59,13 @@ impl<T: Copy> Beside<T> {
         }
     }
 
+    /// From now on somebody asks for it, or nobody does.
+    fn want(&mut self, is_wanted: bool, nodes: usize) {
+        self.is_wanted = is_wanted;
+        self.all.clear();
+        self.fit(nodes);
+    }
+
     pub(super) fn of(&self, nodes: Range<usize>) -> &[T] {
         &self.all[nodes]
     }
@@ -94,6 +101,8 @@ pub(super) struct Tree<M> {
     pub(super) abstractions: Beside<u32>,
     /// The keys of positions that were visited, to find them again.
     pub(super) keys: Beside<Option<u64>>,
+    /// Simulations of other threads that are still below a node.
+    pub(super) pending: Beside<u32>,
 }
 
 impl<M> Tree<M> {
@@ -109,6 +118,17 @@ impl<M> Tree<M> {
         self.fit();
     }
 
+    /// Is it to be known where other threads are?
+    pub(super) fn count_pending(&mut self, is_wanted: bool) {
+        self.pending.want(is_wanted, self.nodes.len());
+    }
+
+    /// So many simulations that are not over yet have gone through a node.
+    #[inline]
+    pub(super) fn pending(&self, node: usize) -> u32 {
+        if self.pending.is_wanted() { self.pending[node] } else { 0 }
+    }
+
     /// Makes room beside nodes that were added.
     pub(super) fn fit(&mut self) {
         let len = self.nodes.len();
@@ -116,6 +136,7 @@ impl<M> Tree<M> {
         self.guesses.fit(len);
         self.abstractions.fit(len);
         self.keys.fit(len);
+        self.pending.fit(len);
     }
 
     /// Every node's parent; the root has none.
@@ -153,6 +174,7 @@ impl<M> Tree<M> {
         self.guesses.keep(&kept);
         self.abstractions.keep(&kept);
         self.keys.keep(&kept);
+        self.pending.keep(&kept);
     }
 }
 

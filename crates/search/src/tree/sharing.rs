@@ -1,0 +1,165 @@
+//! The kernel on several threads: all search the same tree with one table, and each leaves alone what another is at.
+//!
+//! Every thread does the whole search, so whichever is first has the value; the others have only filled the table for it.
+//! Values stay those of one thread where the table keeps them: if it ends searches with entries of equal depth only.
+
+use std::sync::Arc;
+
+use melee_core::Game;
+
+use super::kernel::{Bounds, Kernel, Moves, Tally, TreeSearch};
+use super::settings::{Cut, TreeSettings};
+use crate::busy::Busy;
+use crate::options::TableSize;
+use crate::shared_table::{SharedTable, Table};
+use crate::table::Replacement;
+use crate::team::race;
+use crate::{Best, Move, Stopped, Walk, World};
+
+/// The table of a search that is not to have one: threads could not help each other without.
+const COMMON: TableSize = TableSize { scheme: Replacement::Deep, bytes: 16 << 20 };
+
+/// Moves are left to other threads only so many plies before the horizon, and further up.
+pub(super) const LEAST_DEPTH: u32 = 3;
+
+/// From which depth on a table is asked.
+pub(super) fn asked_from<M>(settings: &TreeSettings, table: Option<&Table<M>>) -> u32 {
+    match (table, settings.table) {
+        (None, _) => u32::MAX,
+        (Some(_), Some(_)) => 0,
+        (Some(_), None) => LEAST_DEPTH - 1,
+    }
+}
+
+impl<G: Game> TreeSearch<G> {
+    /// One iteration on as many threads as the walk allows.
+    pub(super) fn search_together<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        depth: u32,
+        previous: Option<&Best<Move<W>>>,
+    ) -> Result<Best<Move<W>>, Stopped> {
+        self.share_table();
+        if depth < LEAST_DEPTH {
+            return self.iterate(walk, depth, previous);
+        }
+        let busy = Arc::new(Busy::new());
+        let mut helpers = std::mem::take(&mut self.helpers);
+        helpers.resize_with(walk.limits().threads - 1, || self.helper(walk.game));
+        for helper in &mut helpers {
+            helper.busy = Some(busy.clone());
+            helper.begin_like(self.played);
+        }
+        self.busy = Some(busy);
+        let found = race(
+            walk,
+            &mut helpers,
+            |walk| self.iterate(walk, depth, previous),
+            |helper, walk| helper.iterate(walk, depth, previous),
+        );
+        self.busy = None;
+        self.helpers = helpers;
+        walk.restart();
+        found
+    }
+
+    /// Another search with the same table.
+    fn helper(&self, game: &G) -> Self {
+        let table = match &self.table {
+            Some(Table::Shared(table)) => Some(Table::Shared(table.clone())),
+            _ => None,
+        };
+        TreeSearch::with_table(game, self.settings.clone(), table)
+    }
+
+    /// A table of its own, if it is to have one; what several threads knew is forgotten.
+    pub(super) fn keep_table<W: World<Game = G>>(&mut self, game: &G) {
+        let is_own = match &self.table {
+            None => self.settings.table.is_none(),
+            Some(Table::Own(_)) => true,
+            Some(Table::Shared(_)) => false,
+        };
+        if !is_own {
+            let own = self.settings.table.and_then(|size| W::table(game, size).ok());
+            self.set_table(own.map(Table::Own));
+        }
+    }
+
+    /// A table that several threads can use; what one's own knew is forgotten.
+    fn share_table(&mut self) {
+        if !matches!(self.table, Some(Table::Shared(_))) {
+            let TableSize { scheme, bytes } = self.settings.table.unwrap_or(COMMON);
+            self.set_table(None);
+            self.set_table(Some(Table::Shared(Arc::new(SharedTable::new(scheme, bytes)))));
+        }
+    }
+
+    /// Which table entries may end a search: those of a table that nobody asked for change no value.
+    #[inline]
+    pub(super) fn cut(&self) -> Cut {
+        if self.asked_from == 0 { self.settings.cut } else { Cut::Equal }
+    }
+}
+
+impl<W: World> Kernel<'_, '_, W> {
+    /// May other threads search some of the moves of a node?
+    #[inline]
+    pub(super) fn is_shared(&self, depth: u32) -> bool {
+        depth >= LEAST_DEPTH && self.tree.busy.is_some()
+    }
+
+    /// Searches the moves of a node, those last that another thread is at.
+    #[cold]
+    pub(super) fn try_all_among_others(
+        &mut self,
+        node: &Moves,
+        count: usize,
+        tally: &mut Tally<Move<W>>,
+    ) -> Result<(), Stopped> {
+        let Some(busy) = self.tree.busy.clone() else {
+            return Ok(());
+        };
+        let key = self.key(node.round);
+        let mut deferred = Vec::new();
+        let mut tried = 0;
+        loop {
+            let (i, candidate) = if tried < count {
+                (tried, self.tree.candidates.pick(node.base, tried))
+            } else if let Some(&deferred) = deferred.get(tried - count) {
+                deferred
+            } else {
+                return Ok(());
+            };
+            tried += 1;
+            let mark = Busy::mark(self.walk.game, key, candidate.ply, node.depth);
+            if 0 < i && tried <= count && busy.is_taken(mark) {
+                deferred.push((i, candidate));
+                continue;
+            }
+            busy.take(mark);
+            let is_cut = self.try_move(node, i, &candidate, tally)?;
+            busy.release(mark);
+            if is_cut || self.was_found_by_others(node, key, tally) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Has another thread found the value of this node meanwhile?
+    fn was_found_by_others(&mut self, node: &Moves, key: u64, tally: &mut Tally<Move<W>>) -> bool {
+        let (mut bounds, mut known) = (node.bounds, Bounds::FULL);
+        let (ply, value) = self.probe(key, node.depth, &mut bounds, &mut known);
+        let Some(best) = value else {
+            return false;
+        };
+        *tally = Tally { alpha: best.max(tally.alpha), best, ply };
+        // What this thread has of the line belongs to another value.
+        let below = self.walk.ply();
+        self.tree.lines.clear(below);
+        self.tree.lines.clear(below + 1);
+        if let Some(ply) = ply {
+            self.tree.lines.improve(below, ply);
+        }
+        true
+    }
+}
