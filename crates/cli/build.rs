@@ -1,5 +1,5 @@
 //! Which commit the program is built from, for `melee --version`: git knows in a checkout, cargo's own note in a package
-//! that was published, and whoever builds from neither can say it in MELEE_COMMIT.
+//! that was published, and whoever builds from neither can say it in `MELEE_COMMIT`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -34,6 +34,11 @@ impl Hash {
             self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(PRIME);
         }
     }
+
+    /// Half of it, where that is enough.
+    pub fn low(&self) -> u64 {
+        self.0 as u64
+    }
 }
 
 impl Default for Hash {

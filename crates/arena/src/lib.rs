@@ -4,11 +4,13 @@
 //! * [`statistics`]: intervals, ratings, sequential tests;
 //! * [`program`]: other programs as seats, [`protocol`]: us as a program for others;
 //! * [`tuning`]: weights of an evaluation, fitted by self-play;
+//! * [`learning`]: positions of self-play, for networks;
 //! * [`export`]: games as tables for other tools.
 
 pub mod export;
 pub mod files;
 pub mod hash;
+pub mod learning;
 pub mod plot;
 pub mod program;
 pub mod protocol;

@@ -25,6 +25,9 @@ use crate::{Answer, INTERRUPTED};
 /// busy with other things it is better waited for than spoken for.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// Words for standard output, found when they are said.
+type Known = Box<dyn Fn() -> String + Send>;
+
 /// The wish to stop, and what is to be said then.
 pub(crate) struct Interrupt {
     flag: Arc<AtomicBool>,
@@ -34,7 +37,7 @@ pub(crate) struct Interrupt {
 #[derive(Default)]
 struct LastWords {
     /// For standard output.
-    known: String,
+    known: Option<Known>,
     /// How to go on.
     advice: String,
     /// Somebody looks at the flag, and may stop by himself.
@@ -101,7 +104,12 @@ impl Interrupt {
 
     /// What standard output is to get if the command does not stop by itself.
     pub(crate) fn remember(&self, known: String) {
-        lock(&self.last_words).known = known;
+        self.remember_as(move || known.clone());
+    }
+
+    /// The same where the words depend on the moment, such as the time that something took.
+    pub(crate) fn remember_as(&self, known: impl Fn() -> String + Send + 'static) {
+        lock(&self.last_words).known = Some(Box::new(known));
     }
 
     /// What is to be said of an interrupt from now on: how to go on.
@@ -140,7 +148,8 @@ fn speak_for(last_words: &Mutex<LastWords>) {
     // What the command is just printing is not torn, and nothing comes behind our words.
     let mut out = io::stdout().lock();
     Progress::new().clear();
-    let _ = out.write_all(words.known.as_bytes()).and_then(|()| out.flush());
+    let known = words.known.as_ref().map(|known| known()).unwrap_or_default();
+    let _ = out.write_all(known.as_bytes()).and_then(|()| out.flush());
     complain(&words.advice);
     exit(INTERRUPTED.into());
 }

@@ -69,6 +69,8 @@ enum Command {
     Match(Box<commands::matches::Args>),
     /// Fit the weights of an evaluation by self-play
     Tune(commands::tune::Args),
+    /// Networks as evaluations: positions to train them on, and what a network is
+    Learn(commands::learn::Args),
     /// Make a table that an evaluation of a game needs
     Table(commands::table::Args),
     /// Open the web app: play, analyse and watch in the browser
@@ -102,6 +104,21 @@ enum Command {
     Man(commands::man::Args),
 }
 
+impl Command {
+    /// Are all names of files given by whoever started it? A server hears them from others, and reads none.
+    fn is_for_its_user(&self) -> bool {
+        !matches!(self, Command::Serve(_) | Command::Reversixt(_))
+    }
+}
+
+/// No network is larger by far.
+const LARGEST_NET: u64 = 64 << 20;
+
+/// Reads the file of `eval=net:FILE`.
+fn read_net(file: &str) -> Result<Vec<u8>, String> {
+    infile::read("", file.as_ref(), LARGEST_NET).map_err(|error| error.root_cause().to_string())
+}
+
 /// What a command that did its work has to say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
@@ -129,6 +146,9 @@ pub fn run(registry: impl Into<Registry>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    if cli.command.is_for_its_user() {
+        melee::core::net::read_files_with(read_net);
+    }
     match execute(cli.command, command, &registry) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -188,6 +208,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Play(args) => Interrupt::around(|interrupt| commands::play::run(&args, registry, interrupt)),
         Command::Match(args) => Interrupt::around(|interrupt| commands::matches::run(&args, registry, interrupt)),
         Command::Tune(args) => Interrupt::around(|interrupt| commands::tune::run(&args, registry, interrupt)),
+        Command::Learn(args) => Interrupt::around(|interrupt| commands::learn::run(&args, registry, interrupt)),
         Command::Table(args) => Interrupt::around(|interrupt| commands::table::run(&args, registry, interrupt)),
         Command::Serve(args) => Interrupt::around(|interrupt| commands::serve::run(&args, registry, interrupt)),
         Command::Engine(args) => commands::engine::run(&args, registry),

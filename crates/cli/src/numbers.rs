@@ -1,6 +1,8 @@
 //! Numbers and texts as people write and read them.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
 use melee::GameClock;
@@ -14,8 +16,18 @@ pub(crate) fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
 
 /// A number of threads.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|n| (1..=1024).contains(n));
-    threads.ok_or_else(|| "expected 1 to 1024".to_string())
+    parse_within(1, 1024)(text)
+}
+
+/// A number from one to another, and no other range in the refusal than this, whatever the number is stored in.
+pub(crate) fn parse_within<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("expected {least} to {most}"))
+    }
 }
 
 /// `10min` or `10min+5s`: the time for a game, and what each move adds.
@@ -61,7 +73,7 @@ pub(crate) fn value(line: &RankedLine<String>, are_points: bool) -> String {
                 None => result.to_string(),
             }
         }
-        None if are_points => {
+        None if are_points && melee::core::value::plies_to_end(value).is_none() => {
             let points = f64::from(value) / 1e6;
             format!("{points:.3} points{}", if line.complete { " (seen to the end)" } else { "" })
         }

@@ -124,6 +124,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         count
     }
 
+    /// The most plies that can still be played, where the rules bound them: a clock is divided among those.
+    fn plies_left(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// Is this move legal here? Asked about moves from tables and killers, which may be stale.
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = Vec::new();

@@ -11,8 +11,10 @@ mod description;
 pub mod diagram;
 mod game;
 mod game_table;
+mod inputs;
 mod knowledge;
 pub mod levels;
+pub mod net;
 mod notation;
 mod options;
 mod outcome;
@@ -33,6 +35,7 @@ pub use description::{
 pub use diagram::{Diagram, Draw};
 pub use game::Game;
 pub use game_table::{GameTable, MadeTable, TableMaking, TableTrouble};
+pub use inputs::{Inputs, Marks};
 pub use knowledge::{Bounded, Knowledge, NoKnowledge, OrderView, Verdict, Window};
 pub use notation::{Notation, NotationError, Record, Setup, Start};
 pub use options::{GameOptions, OptionError};

@@ -1,6 +1,9 @@
 //! What a game needs to be played by name: described, built from options, known to searches.
 
-use crate::{Description, Draw, GameOptions, Knowledge, Notation, OptionError, Outcome, Start};
+use std::sync::Arc;
+
+use crate::net::Net;
+use crate::{Description, Draw, GameOptions, Inputs, Knowledge, Notation, OptionError, Outcome, Start};
 
 /// A game with everything that play, analysis and measurement ask of it.
 pub trait PlayableGame: Notation + Draw + PartialEq {
@@ -39,6 +42,21 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
     /// The result by rules that look at more than the position: how many plies were played since
     /// the start, and how often the position has occurred. Searches do not ask.
     fn adjudicate(&self, _state: &Self::State, _plies: usize, _occurrences: usize) -> Option<Outcome> {
+        None
+    }
+
+    /// What networks that evaluate its positions see of them, if it can be learned.
+    fn inputs(&self) -> Option<&dyn Inputs<Self::State>> {
+        None
+    }
+
+    /// The networks that come with it, each as the content of its file.
+    fn nets() -> &'static [&'static [u8]] {
+        &[]
+    }
+
+    /// The knowledge with the scores of a network, if it takes one ([`Learned`](crate::net::Learned) does).
+    fn with_net(_knowledge: Self::Knowledge, _net: Arc<Net>) -> Option<Self::Knowledge> {
         None
     }
 }

@@ -11,6 +11,7 @@ pub mod chess4;
 pub mod chinese_checkers;
 pub mod connect4;
 pub mod focus;
+mod inputs;
 pub mod reversixt;
 pub mod rolit;
 pub mod uniform;

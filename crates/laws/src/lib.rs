@@ -13,6 +13,7 @@ mod frames;
 mod games;
 mod input;
 mod journals;
+mod nets;
 mod plans;
 mod protocol;
 mod requests;
@@ -62,11 +63,12 @@ impl Law {
 const MOST_SAMPLES: usize = 60;
 
 /// All of them; the cheap ones first.
-pub const LAWS: [Law; 14] = [
+pub const LAWS: [Law; 15] = [
     Law { name: "frames", check: frames::frames, samples: frames::frame_samples, words: Vec::new },
     Law { name: "specs", check: specs::check, samples: specs::samples, words: specs::words },
     Law { name: "trees", check: trees::check, samples: trees::samples, words: trees::words },
     Law { name: "books", check: books::check, samples: books::samples, words: books::words },
+    Law { name: "nets", check: nets::check, samples: nets::samples, words: nets::words },
     Law { name: "play", check: games::play, samples: games::play_samples, words: Vec::new },
     Law { name: "positions", check: games::positions, samples: games::position_samples, words: games::words },
     Law { name: "records", check: games::records, samples: games::record_samples, words: games::words },

@@ -43,14 +43,33 @@ pub(crate) fn chances_beside(position: &Position, report: &Report, best: &Report
 }
 
 /// Everybody's chance as the game stands, by the game's own evaluation alone.
-pub(crate) fn standing(position: &Position) -> Vec<f64> {
+pub fn standing_shares(position: &Position) -> Vec<f64> {
     match position.outcome() {
         Some(outcome) => outcome.all_points(),
         None => weighed(position.scores().as_slice(), position.worth_of_win()),
     }
 }
 
+/// What the player to move may hope for after a search, where the end of its line is not looked at: the position need not
+/// be there any more. The others stand as `others` says where the search does not know.
+pub fn share_of_mover(report: &Report, others: Scores) -> f64 {
+    let [line, ..] = &report.lines()[..] else { unreachable!("a report has a line") };
+    let shares = of_values(report, line, report.standing.unwrap_or(others));
+    shares[line.line[0].player.index()]
+}
+
 fn of_line(position: &Position, report: &Report, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
+    if line.proven.is_none()
+        && !(report.are_points && line.values.is_some())
+        && let Some(outcome) = end_of_game(position, &line.line)
+    {
+        return outcome.all_points();
+    }
+    of_values(report, line, others)
+}
+
+/// By the values of a line alone.
+fn of_values(report: &Report, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
     let mover = line.line[0].player;
     if let Some(proven) = line.proven {
         return of_two(
@@ -67,8 +86,8 @@ fn of_line(position: &Position, report: &Report, line: &RankedLine<String>, othe
     {
         return shares(values.as_slice());
     }
-    if let Some(outcome) = end_of_game(position, &line.line) {
-        return outcome.all_points();
+    if report.are_points && !is_win(line.value) && !is_loss(line.value) {
+        return beside(mover, line.value, others);
     }
     let scores = line.values.unwrap_or_else(|| {
         let mut scores = others;
@@ -91,6 +110,17 @@ fn shares(points: &[Value]) -> Vec<f64> {
         return vec![1.0 / points.len() as f64; points.len()];
     }
     points.iter().map(|&value| f64::from(value) / sum).collect()
+}
+
+/// The mover's points; the others share what is left as they stand.
+fn beside(mover: Player, points: Value, others: Scores) -> Vec<f64> {
+    let own = (f64::from(points) / 1e6).clamp(0.0, 1.0);
+    let mut rest = others;
+    rest[mover] = 0;
+    let others = shares(rest.as_slice());
+    let left = 1.0 - others[mover.index()];
+    let share = |(i, share): (usize, f64)| if i == mover.index() { own } else { (1.0 - own) * share / left };
+    others.into_iter().enumerate().map(share).collect()
 }
 
 fn of_two(mover: Player, own: f64) -> Vec<f64> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use melee_core::{Description, GameOptions, Start};
 use melee_search::{AlgorithmInfo, Limits, Spec};
 
+use crate::evaluations::NetRun;
 use crate::{Engine, Error, Position};
 
 /// A game that was opened: positions and engines come from here.
@@ -119,11 +120,31 @@ impl OpenGame {
         self.0.check(&self.meant(spec, limits), limits)
     }
 
+    /// What networks that evaluate its positions see of them, if it can be learned.
+    pub fn inputs(&self) -> Option<InputList> {
+        self.0.inputs()
+    }
+
+    /// Lets a network (`net`, or `net:FILE`) evaluate so many positions of random games, each from nothing or from the one
+    /// before it: what it says is the same.
+    pub fn run_net(&self, evaluation: &str, positions: u64, from_scratch: bool) -> Result<NetRun, Error> {
+        self.0.run_net(evaluation, positions, from_scratch)
+    }
+
     /// The name of the algorithm that solves the game exactly, if there is one.
     pub fn solver(&self) -> Option<&'static str> {
         let exact = self.algorithms().into_iter().find(|info| info.exact);
         exact.map(|info| info.name)
     }
+}
+
+/// The inputs of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputList {
+    pub name: String,
+    pub count: usize,
+    /// For each symmetry of the board, where every input goes.
+    pub symmetries: Vec<Vec<usize>>,
 }
 
 impl fmt::Debug for OpenGame {
@@ -155,4 +176,6 @@ pub(crate) trait AnyGame: Send + Sync {
     fn position(&self, text: &str) -> Result<Position, Error>;
     fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error>;
     fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error>;
+    fn inputs(&self) -> Option<InputList>;
+    fn run_net(&self, evaluation: &str, positions: u64, from_scratch: bool) -> Result<NetRun, Error>;
 }

@@ -125,6 +125,14 @@ impl<G: PlayableGame> History<G> {
         }
     }
 
+    /// The keys of all positions, the last included; none while there is only one.
+    pub fn keys(&self) -> Vec<u64> {
+        if self.plies.is_empty() {
+            return Vec::new();
+        }
+        (0..=self.len()).map(|i| self.game.key(self.before(i))).collect()
+    }
+
     /// Start and moves, as notations and records take them.
     pub fn setup(&self) -> Setup<G> {
         Setup { start: self.start.clone(), moves: self.played().collect() }

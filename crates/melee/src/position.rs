@@ -93,6 +93,9 @@ pub trait AnyPosition: Send + Sync {
     /// How many legal moves there are; none when the game is over.
     fn count_moves(&self) -> usize;
 
+    /// About how many moves the player to move has still to make, this one included, where the rules bound them.
+    fn moves_left(&self) -> Option<u32>;
+
     /// The position in the game's notation.
     fn text(&self) -> String;
 
@@ -130,6 +133,12 @@ pub trait AnyPosition: Send + Sync {
 
     /// How much better than the others a player stands by it whose game is as good as won.
     fn worth_of_win(&self) -> i32;
+
+    /// The active inputs of a network as the player to move sees the position, ascending; none if the game has no inputs.
+    fn active_inputs(&self) -> Vec<usize>;
+
+    /// May the last move have changed the evaluation violently? It is one that a quiescence search looks at.
+    fn was_noisy(&self) -> bool;
 
     /// The legal moves, each with how a person makes it on the board.
     fn gestures(&self) -> Vec<(String, Gesture)>;

@@ -14,7 +14,7 @@ use melee_core::value::is_win;
 use melee_search::{Limits, Pace, Watch};
 use serde::Serialize;
 
-use crate::chances::{chances, chances_beside, standing};
+use crate::chances::{chances, chances_beside, standing_shares};
 use crate::{Engine, Error, Position, Report, Task};
 
 /// A game that was looked back at. As data, players and plies count from 1.
@@ -186,11 +186,11 @@ impl Reviewer<'_> {
     /// Everybody's chance at the end: the result, or what a search says.
     fn end(&mut self, position: &Position) -> Result<Vec<f64>, Error> {
         if position.outcome().is_some() {
-            return Ok(standing(position));
+            return Ok(standing_shares(position));
         }
         let report = self.search(position, Limits { lines: 1, ..self.limits }, None)?;
         let searched = report.and_then(|report| chances(position, &report).into_iter().next());
-        Ok(searched.unwrap_or_else(|| standing(position)))
+        Ok(searched.unwrap_or_else(|| standing_shares(position)))
     }
 
     /// A search that came to something; none if it was stopped before.

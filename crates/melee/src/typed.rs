@@ -4,9 +4,10 @@ use std::any::Any;
 use std::sync::Arc;
 
 use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Piece, Prompt};
+use melee_core::net::NetChoice;
 use melee_core::{
-    Description, Game, GameOptions, Knowledge, NotationError, Outcome, PlayableGame, Player, Record, Scores, Start,
-    divide, perft, random_playout, seeded_rng,
+    Description, Game, GameOptions, Knowledge, Marks, NotationError, OrderView, Outcome, PlayableGame, Player, Record,
+    Scores, Start, divide, perft, random_playout, seeded_rng,
 };
 use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
@@ -15,12 +16,13 @@ use melee_search::{
 };
 
 use crate::engine::AnyEngine;
+use crate::evaluations::{self, NetRun};
 use crate::game::AnyGame;
 use crate::history::History;
 use crate::position::{AnyPosition, LinePreview};
 use crate::search_tree::{self, SearchTree};
 use crate::tables;
-use crate::{Engine, Error, OpenGame, Position, Report, Task};
+use crate::{Engine, Error, InputList, OpenGame, Position, Report, Task};
 
 /// A game of one type with its parameters and its searches.
 pub(crate) struct TypedGame<G: PlayableGame> {
@@ -145,6 +147,19 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         configuration.limits(limits).map_err(refused::<G>)?;
         Ok(configuration.memory)
     }
+
+    fn inputs(&self) -> Option<InputList> {
+        let inputs = self.game.inputs()?;
+        let (name, count) = (inputs.inputs_name(), inputs.input_count());
+        Some(InputList { name, count, symmetries: inputs.input_symmetries() })
+    }
+
+    fn run_net(&self, evaluation: &str, positions: u64, from_scratch: bool) -> Result<NetRun, Error> {
+        let refuse =
+            |why: String| refused::<G>(SearchError::Other(format!("{}: {why}", melee_core::shortened(evaluation))));
+        let choice = NetChoice::of(evaluation).ok_or_else(|| refuse("not a network".to_string()))?;
+        evaluations::run(&*self.game, choice, positions, from_scratch).map_err(|error| refuse(error.to_string()))
+    }
 }
 
 /// A game in progress behind the object.
@@ -203,6 +218,11 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
             return 0;
         }
         self.rules().count_moves(self.state(), &mut Vec::new())
+    }
+
+    fn moves_left(&self) -> Option<u32> {
+        let plies = self.rules().plies_left(self.state());
+        plies.map(|plies| plies.div_ceil(self.rules().players() as u32))
     }
 
     fn text(&self) -> String {
@@ -269,6 +289,25 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn worth_of_win(&self) -> i32 {
         self.knowledge.worth_of_win()
+    }
+
+    fn active_inputs(&self) -> Vec<usize> {
+        let (game, state) = (self.rules(), self.state());
+        let Some(inputs) = game.inputs().filter(|_| !self.history.is_over()) else {
+            return Vec::new();
+        };
+        let mut marks = Marks::new(inputs.input_count());
+        inputs.mark_inputs(state, game.to_move(state), &mut marks);
+        marks.iter().collect()
+    }
+
+    fn was_noisy(&self) -> bool {
+        let Some((before, mv)) = self.last() else {
+            return false;
+        };
+        let mut noisy = Vec::new();
+        self.knowledge.noisy(self.rules(), before, OrderView::Own, 0, &mut noisy);
+        noisy.contains(&mv)
     }
 
     fn gestures(&self) -> Vec<(String, Gesture)> {
@@ -480,6 +519,7 @@ impl<G: PlayableGame> GameEngine<G> {
         }
         let moves: Result<Vec<G::Move>, _> = task.moves.iter().map(|mv| game.parse_move(state, mv)).collect();
         let moves = moves.map_err(unreadable::<G>)?;
+        self.0.recall(position.history.keys());
         let watch = task.watch.unwrap_or_default();
         let mut on_report = task.on_report;
         let mut tell = |report: &TypedReport<G::Move>| {
@@ -517,8 +557,12 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
 
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
         let own = self.own(position)?;
-        let task = Task { limits: Limits { lines: 1, ..task.limits }, ..task };
-        let report = self.run(own, task)?;
+        let mut limits = Limits { lines: 1, ..task.limits };
+        if limits.time.is_some() && self.pace() == Pace::ByDepth && own.count_moves() == 1 {
+            // Who has no choice keeps nobody waiting.
+            limits.depth = Some(1);
+        }
+        let report = self.run(own, Task { limits, ..task })?;
         let &Ply { player, mv } = report.best();
         let text = own.rules().move_text(own.state(), mv);
         let typed: Option<&mut TypedPosition<G>> = position.as_any_mut().downcast_mut();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use melee_core::{Game, Player};
 use melee_games::reversixt::{Map, MapError, ReversiXt};
-use melee_search::{SearchError, Spec};
+use melee_search::{GameClock, SearchError, Spec};
 
 use crate::followed::Followed;
 use crate::frame::{FrameError, Message};
@@ -245,7 +245,12 @@ impl Seated {
         ours.map_err(|why| ClientError::Protocol(format!("asked for a move: {why}")))?;
         let deadline = match time {
             0 => Deadline::Depth(u32::from(depth.max(1))),
-            time => self.time.plan(Duration::from_millis(time.into())),
+            time => {
+                let (game, state) = (self.position.game(), self.position.state());
+                let playing = Player::all(game.players()).filter(|&player| game.alive(state, player)).count();
+                let moves = game.plies_left(state).map(|plies| plies.div_ceil(playing.max(1) as u32));
+                self.time.plan(Duration::from_millis(time.into()), moves)
+            }
         };
         let choice = self.thinker.choose(self.position.state(), received, deadline);
         let place = self.position.game().place_of(choice.mv);
@@ -262,66 +267,61 @@ impl Seated {
 
 /// Plans the time of a move from the account.
 ///
-/// The first request tells what each turn adds. A move gets most of that, and a share of what has
-/// been saved. The first moves, when everybody at the table is still getting ready, get little; what
-/// they save is enough that a busy machine does not matter afterwards.
+/// The first request tells what each turn adds, so the account is a clock with an increment, and the moves to come are
+/// about as many as there is room for.
 #[derive(Default)]
 struct TimeKeeper {
     per_move: Option<Duration>,
-    moves: u32,
 }
 
-/// So many first moves are made quickly, each in one part in so many of its time.
-const FIRST_MOVES: u32 = 4;
-const FIRST_SHARE: u32 = 5;
-
-/// Of what a turn adds, so many percent are spent.
-const SPENT: u32 = 70;
-/// Of what was saved, the next move may have one part in so many.
-const SHARE_OF_SAVINGS: u32 = 20;
-/// At least so much is never touched, if there is as much.
+/// At least so much of the account is never touched, if there is as much: a machine where everybody at the table is still
+/// setting up wakes nobody to the millisecond.
 const RESERVE: Duration = Duration::from_millis(60);
 
+/// However few moves there is room for, what was saved is spent over so many: override stones and bombs come on top.
+const FEWEST_MOVES: u32 = 5;
+
 impl TimeKeeper {
-    fn plan(&mut self, account: Duration) -> Deadline {
+    fn plan(&mut self, account: Duration, moves: Option<u32>) -> Deadline {
         let per_move = *self.per_move.get_or_insert(account);
-        let saved = account.saturating_sub(per_move);
-        self.moves += 1;
-        let (wish, reserve) = if self.moves <= FIRST_MOVES {
-            (per_move / FIRST_SHARE, account / 2)
-        } else {
-            let wish = per_move * SPENT / 100 + saved / SHARE_OF_SAVINGS;
-            (wish, RESERVE.min(account / 3))
-        };
-        let hard = account.saturating_sub(reserve);
+        let hard = account.saturating_sub(RESERVE.min(account / 3));
         // The search needs a moment to notice that its time is up.
-        let soft = wish.min(hard * 3 / 4);
-        Deadline::Time { soft, hard }
+        let clock = GameClock::new(hard * 9 / 10, per_move);
+        Deadline::Time { limits: clock.limits_for(moves.map(|moves| moves.max(FEWEST_MOVES))), hard }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use melee_search::Limits;
+
     use super::*;
+
+    /// What is planned for a move that is in doubt, or not.
+    fn planned(time: &mut TimeKeeper, account: Duration, moves: u32) -> (Duration, Duration, Duration) {
+        match time.plan(account, Some(moves)) {
+            Deadline::Time { limits: Limits { target: Some(target), time: Some(most), .. }, hard } => {
+                (target, most, hard)
+            }
+            other => panic!("a plan for time is a time: {other:?}"),
+        }
+    }
 
     #[test]
     fn plans_stay_within_the_account_and_use_it() {
-        let mut time = TimeKeeper::default();
         let each = Duration::from_millis(200);
-        let mut account = Duration::ZERO;
-        for i in 0..1000 {
-            account += each;
-            let Deadline::Time { soft, hard } = time.plan(account) else {
-                panic!("a plan for time is a time");
-            };
-            assert!(soft < hard && hard < account, "move {i}");
-            assert!(soft >= each / 6, "move {i}: {soft:?}");
-            account -= soft;
+        for takes_most in [false, true] {
+            let (mut time, mut account) = (TimeKeeper::default(), Duration::ZERO);
+            for left in (1..=100).rev() {
+                account += each;
+                let (target, most, hard) = planned(&mut time, account, left);
+                assert!(target <= most && most < hard && hard < account, "{left} moves left");
+                assert!(target >= each / 2, "{left} moves left: {target:?}");
+                account -= if takes_most { most } else { target };
+            }
+            assert!(account < 2 * each, "savings are spent: {account:?}");
         }
-        assert!(account < 10 * each, "savings are spent: {account:?}");
-        let Deadline::Time { hard, .. } = TimeKeeper::default().plan(Duration::from_millis(1)) else {
-            panic!("a plan for time is a time");
-        };
+        let (_, _, hard) = planned(&mut TimeKeeper::default(), Duration::from_millis(1), 10);
         assert!(hard < Duration::from_millis(1));
     }
 }

@@ -44,8 +44,8 @@ pub(crate) struct Thinker {
 /// When to answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deadline {
-    /// The search may take so long, and an answer must leave after `hard` at the latest.
-    Time { soft: Duration, hard: Duration },
+    /// The limits of the search from the request on, and when an answer must leave at the latest.
+    Time { limits: Limits, hard: Duration },
     /// Search to a depth, however long it takes.
     Depth(u32),
 }
@@ -86,9 +86,9 @@ impl Thinker {
         let first = Choice { mv: moves[0], depth: 0, nodes: 0 };
         let spent = asked.elapsed();
         let (limits, wait) = match deadline {
-            Deadline::Time { soft, hard } => {
-                let left = soft.saturating_sub(spent);
-                (Limits::time(left), Some(hard))
+            Deadline::Time { limits, hard } => {
+                let left = |time: Option<Duration>| time.map(|time| time.saturating_sub(spent));
+                (Limits { time: left(limits.time), target: left(limits.target), ..limits }, Some(hard))
             }
             Deadline::Depth(depth) => (Limits::depth(depth), None),
         };

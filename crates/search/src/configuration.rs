@@ -59,6 +59,9 @@ impl Configuration {
             (Pace::ByDepth, Some(own), Some(given)) => Some(own.min(given)),
             (Pace::ByDepth, own, given) => own.or(given),
         };
+        if self.pace == Pace::AnyTime {
+            limits.time = limits.likely_time();
+        }
         if limits.is_none() && !self.ends {
             return Err(SearchError::NoLimit);
         }

@@ -1,10 +1,10 @@
 //! What drives a search: depth after depth, or once with progress, until a limit or a proven result.
 
 use std::cmp::Ordering;
-use std::time::Duration;
 
 use melee_core::{Game, Knowledge, Scores, Value, value};
 
+use crate::pacing::Pacing;
 use crate::{
     AnyTimeSearch, Best, DepthSearch, Method, Move, Ply, Proven, ProvenResult, RankedLine, Report, Stopped, Walk, World,
 };
@@ -93,29 +93,32 @@ fn deepen<W: World>(
     on_report: &mut dyn FnMut(&Report<Move<W>>),
 ) -> Report<Move<W>> {
     let mut done: Vec<Found<Move<W>>> = Vec::new();
-    let mut forecast = Forecast::new(walk.watch().elapsed());
+    let mut pacing = Pacing::new(walk.limits(), is_forced(walk), walk.watch().elapsed());
     let lines = lines_wanted(walk);
     for depth in depths.iter(walk.game.players()) {
-        if walk.limits().predict && !forecast.ends_by(walk.limits().time) {
+        if !pacing.goes_on() {
             break;
         }
         let mut found = iterate(search, walk, depth, lines, &done);
         let is_whole = found.len() == lines;
+        // Lines are there to be compared, and values of different depths cannot be.
+        if !is_whole && lines > 1 && !done.is_empty() {
+            break;
+        }
         if found.is_empty()
             && let Some(best) = search.partial()
         {
             let depth = done.first().map_or(0, |found| found.depth);
             found.push(Found { best, depth, partial: true });
         }
-        let is_open = |old: &Found<Move<W>>| found.iter().all(|new| new.best.line[0] != old.best.line[0]);
-        let kept: Vec<_> = done.into_iter().filter(is_open).take(lines - found.len()).collect();
-        found.extend(kept);
-        done = found;
+        if !found.is_empty() {
+            done = found;
+        }
         if !is_whole {
             break;
         }
         on_report(&report(walk, Kind::of(search), &done));
-        forecast.note(walk.watch().elapsed());
+        pacing.note(walk.watch().elapsed(), done[0].best.line[0].mv, done[0].best.value);
         if done.iter().all(|found| is_settled(walk, &found.best)) {
             break;
         }
@@ -125,6 +128,15 @@ fn deepen<W: World>(
         return report(walk, Kind { are_points: false, ..Kind::of(search) }, &[guess]);
     }
     report(walk, Kind::of(search), &done)
+}
+
+/// Does the clock of a game run while there is only one move?
+fn is_forced<W: World>(walk: &Walk<W>) -> bool {
+    let mut moves = Vec::new();
+    if walk.limits().target.is_some() {
+        walk.list_moves(&mut moves);
+    }
+    moves.len() == 1
 }
 
 /// How many lines there can be of those that are asked for.
@@ -167,37 +179,6 @@ fn is_settled<W: World>(walk: &Walk<W>, best: &Best<Move<W>>) -> bool {
     best.complete || lost || value::is_win(best.value)
 }
 
-/// How long the last two iterations took.
-#[derive(Clone, Copy, Debug)]
-struct Forecast {
-    now: Duration,
-    last: Option<Duration>,
-    before: Option<Duration>,
-}
-
-impl Forecast {
-    fn new(now: Duration) -> Self {
-        Forecast { now, last: None, before: None }
-    }
-
-    /// An iteration has ended.
-    fn note(&mut self, now: Duration) {
-        self.before = self.last;
-        self.last = Some(now.saturating_sub(self.now));
-        self.now = now;
-    }
-
-    /// Will the next iteration end by then? It takes as much longer than the last as that took
-    /// longer than the one before.
-    fn ends_by(&self, limit: Option<Duration>) -> bool {
-        let (Some(limit), Some(last), Some(before)) = (limit, self.last, self.before) else {
-            return true;
-        };
-        let ratio = last.as_secs_f64() / before.as_secs_f64().max(1e-9);
-        self.now.as_secs_f64() + last.as_secs_f64() * ratio.max(1.0) <= limit.as_secs_f64()
-    }
-}
-
 /// What the values of a search are.
 #[derive(Clone, Copy)]
 struct Kind {
@@ -229,7 +210,8 @@ fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) ->
         line: best.line,
         proven: best.proven,
         complete: best.complete,
-        are_points: kind.are_points,
+        // Evaluations that share out one point tell points too.
+        are_points: kind.are_points || walk.knowledge.max_sum(walk.game) == Some(POINT),
         others: lines.collect(),
         counts: walk.counts,
         elapsed: walk.watch().elapsed(),
@@ -299,23 +281,4 @@ fn first_legal<W: World>(walk: &mut Walk<W>) -> Found<Move<W>> {
     let value = walk.evaluate();
     walk.counts = counts;
     Found { best: Best::guess(value, vec![walk.step(mv)]), depth: 0, partial: true }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_example_of_the_thesis() {
-        let seconds = Duration::from_secs;
-        let mut forecast = Forecast::new(seconds(0));
-        assert!(forecast.ends_by(Some(seconds(1))), "nothing is known yet");
-        forecast.note(seconds(2));
-        assert!(forecast.ends_by(Some(seconds(1))), "one says nothing");
-        // Depth 3 took 2 seconds, depth 4 took 10: depth 5 will take about 50.
-        forecast.note(seconds(12));
-        assert!(forecast.ends_by(Some(seconds(62))));
-        assert!(!forecast.ends_by(Some(seconds(61))));
-        assert!(forecast.ends_by(None));
-    }
 }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use melee_core::net::NetChoice;
 use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::erase;
+use crate::past::Past;
 use crate::record::{RecordedTree, Recorder};
 use crate::simple;
 use crate::{
@@ -34,6 +36,7 @@ pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
     configured: Configured<G, K>,
     method: Method<(G, K, Silent)>,
     seed: u64,
+    past: Past,
 }
 
 impl<G: PlayableGame> Engine<G, G::Knowledge> {
@@ -59,12 +62,26 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
     }
 }
 
+/// The evaluation of champions: the network that comes with the game for this board and so many players, or else the
+/// game's first evaluation.
+const BEST_EVALUATION: &str = "best";
+
 /// The knowledge of these names, or the game's first.
 pub fn named_knowledge<G: PlayableGame>(
     game: &G,
     evaluation: Option<&str>,
     ordering: Option<&str>,
 ) -> Result<G::Knowledge, SearchError> {
+    if evaluation == Some(BEST_EVALUATION) {
+        let shipped = NetChoice::Shipped.knowledge(game, ordering).ok();
+        return shipped.map_or_else(|| named_knowledge(game, None, ordering), Ok);
+    }
+    if let Some(net) = evaluation.and_then(NetChoice::of) {
+        let evaluation = crate::shortened(evaluation.unwrap_or_default());
+        return net
+            .knowledge(game, ordering)
+            .map_err(|error| SearchError::Other(format!("eval={evaluation}: {error}")));
+    }
     let is_needed = |table: &&GameTable| Some(table.evaluation) == evaluation;
     if let Some(table) = G::describe().tables.iter().find(is_needed) {
         let (evaluation, file) = (table.evaluation, table.file);
@@ -103,7 +120,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn build(configured: Configured<G, K>, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
         configured.configuration.check_players(game.players())?;
         let method = configured.build(&game, seed)?;
-        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed })
+        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed, past: Past::NONE })
     }
 
     /// The same engine with other knowledge of its game.
@@ -111,6 +128,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn knowing(mut self, knowledge: K) -> Self {
         self.knowledge = Arc::new(knowledge);
         self
+    }
+
+    /// The positions of the game so far by their [keys](Game::key), for searches that are told what a repetition is
+    /// worth. They hold until others are told.
+    pub fn recall(&mut self, keys: Vec<u64>) {
+        self.past = Past::new(keys);
     }
 
     /// The game it plays.
@@ -187,6 +210,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let depths = self.depths(limits, only_depth);
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
+        walk.remember(&self.past);
         if !moves.is_empty() && !walk.ask_only(moves) {
             return Err(SearchError::NoSuchMove);
         }

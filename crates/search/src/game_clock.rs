@@ -10,9 +10,9 @@ use crate::Limits;
 /// use std::time::Duration;
 /// use melee_search::GameClock;
 /// let mut clock = GameClock::new(Duration::from_secs(880), Duration::ZERO);
-/// assert_eq!(clock.limits().time, Some(Duration::from_secs(20)));
+/// assert_eq!(clock.limits().target, Some(Duration::from_secs(20)));
 /// clock.spend(Duration::from_secs(440));
-/// assert_eq!(clock.limits().time, Some(Duration::from_secs(10)));
+/// assert_eq!(clock.limits().target, Some(Duration::from_secs(10)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameClock {
@@ -25,6 +25,12 @@ pub struct GameClock {
 const MOVES: u32 = 44;
 /// Of an increment so many percent are spent at once: some is kept for the way to the clock.
 const SPENT_OF_INCREMENT: u32 = 90;
+/// A move in doubt may take so many times what a move should.
+const LONGEST: u32 = 3;
+/// One part in so many of what is left is never touched, and at least the time that it takes to notice that a search is
+/// over and to say so.
+const RESERVED: u32 = 10;
+const LAG: Duration = Duration::from_millis(5);
 
 impl GameClock {
     /// So much time for all moves, and more after each.
@@ -37,11 +43,20 @@ impl GameClock {
         self.left
     }
 
-    /// What the next move may spend, with iterations only begun that should end in time.
+    /// What the next move should spend, and what it may.
     pub fn limits(&self) -> Limits {
+        self.limits_for(None)
+    }
+
+    /// The same for a player who has at most so many moves still to make, this one included.
+    pub fn limits_for(&self, moves: Option<u32>) -> Limits {
+        let moves = moves.map_or(MOVES, |moves| moves.clamp(1, MOVES));
+        let reserve = (self.left / RESERVED).max(LAG).min(self.left / 2);
+        let most = self.left.saturating_sub(reserve);
         let increment = self.increment / 100 * SPENT_OF_INCREMENT;
-        let share = (self.left / MOVES).saturating_add(increment);
-        Limits { time: Some(share.min(self.left)), predict: true, ..Limits::default() }
+        let target = (self.left / moves).saturating_add(increment).min(most);
+        let most = target.saturating_mul(LONGEST).min(most);
+        Limits { time: Some(most), target: Some(target), ..Limits::default() }
     }
 
     /// A move has taken this long; false if that was more than there was.
@@ -70,6 +85,16 @@ mod tests {
     }
 
     #[test]
+    fn a_move_never_takes_all_there_is() {
+        for (left, increment) in [(1, 0), (1, 1), (4, 100), (20, 20), (1000, 5000)] {
+            let [left, increment] = [left, increment].map(Duration::from_millis);
+            let limits = GameClock::new(left, increment).limits();
+            assert!(limits.target <= limits.time && limits.time < Some(left), "{left:?}+{increment:?}");
+            assert!(limits.time > Some(Duration::ZERO));
+        }
+    }
+
+    #[test]
     fn the_longest_times_do_no_harm() {
         let mut clock = GameClock::new(Duration::MAX, Duration::MAX);
         assert!(clock.limits().time.is_some());
@@ -82,7 +107,7 @@ mod tests {
         let mut clock = GameClock::new(Duration::ZERO, Duration::from_secs(10));
         assert_eq!(clock.limits().time, Some(Duration::ZERO));
         assert!(clock.spend(Duration::ZERO));
-        assert!(clock.limits().time > Some(Duration::from_secs(9)));
+        assert_eq!(clock.limits().target, Some(Duration::from_secs(9)));
         assert!(!clock.spend(Duration::from_secs(11)), "too late");
     }
 }

@@ -34,6 +34,8 @@ mod observer;
 pub mod options;
 mod order;
 pub mod ordering;
+mod pacing;
+mod past;
 pub mod proof;
 pub mod record;
 mod report;

@@ -29,9 +29,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The time, looked at every thousand nodes or so.
     pub time: Option<Duration>,
-    /// Do not begin an iteration that will not end in time, by the time of the last two (Chorus
-    /// 2009, 4.1.2). What is saved is of use if there is a clock for the whole game.
-    pub predict: bool,
+    /// What a move should take of that under a clock for the whole game: more where the best move is in doubt, less
+    /// where it is not. Searches that are not made of iterations take just that.
+    pub target: Option<Duration>,
     /// Search depth by depth even if only a depth is given.
     pub deepen: bool,
     /// How many of the best root moves are reported, each with its value and line; 1 by default.
@@ -46,7 +46,7 @@ impl Default for Limits {
 
 impl Limits {
     /// No limit at all.
-    pub const NONE: Limits = Limits { depth: None, nodes: None, time: None, predict: false, deepen: false, lines: 1 };
+    pub const NONE: Limits = Limits { depth: None, nodes: None, time: None, target: None, deepen: false, lines: 1 };
 
     /// Only a depth.
     pub const fn depth(depth: u32) -> Self {
@@ -77,6 +77,11 @@ impl Limits {
     /// Is nothing limited?
     pub fn is_none(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
+    }
+
+    /// The time that a search will probably take, if time limits it.
+    pub(crate) fn likely_time(&self) -> Option<Duration> {
+        self.target.or(self.time)
     }
 
     /// These limits, or others where nothing is limited.

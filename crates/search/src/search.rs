@@ -257,9 +257,10 @@ impl CommonSettings {
         let mut options = vec![
             Opt::new(
                 "eval",
-                "the name of one of the game's evaluations",
+                "the name of one of the game's evaluations, net, net:FILE or best",
                 "pear",
-                "the evaluation; the game's first by default",
+                "the evaluation, the game's first by default; net is the network that comes with the game or lies in a file, \
+                 best that network where there is one",
                 |s: &mut CommonSettings| &mut s.evaluation,
                 name,
                 String::clone,

@@ -7,6 +7,7 @@ use melee_core::zobrist::mix;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
 use crate::order::places_by_key;
+use crate::past::Past;
 use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
 
 /// A limit was reached or somebody asked to stop. The position of the walk is then anywhere;
@@ -61,12 +62,19 @@ pub struct Walk<'a, W: World> {
     /// How often a leaf was a guess rather than a finished game.
     guesses: u64,
     ranks: Vec<i32>,
+    /// The game before the root, if repetitions of it matter.
+    past: &'a Past,
 }
+
+/// Of a game that begins here.
+static NO_PAST: Past = Past::NONE;
 
 /// The clock is looked at every so many nodes, a power of two.
 const CHECK_EVERY: u64 = 1024;
 /// Where time matters it is looked at more often where that many nodes take longer than this.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
+/// Or than one of so many parts of the limit: a millisecond must not become two.
+const PARTS_OF_LIMIT: u32 = 32;
 
 impl<'a, W: World> Walk<'a, W> {
     /// A walk from `state` for the player to move there, with somebody who looks on.
@@ -99,6 +107,7 @@ impl<'a, W: World> Walk<'a, W> {
             last_check: Duration::ZERO,
             guesses: 0,
             ranks: Vec::new(),
+            past: &NO_PAST,
         };
         walk.plan_next_check();
         walk
@@ -107,6 +116,17 @@ impl<'a, W: World> Walk<'a, W> {
     /// The root.
     pub(crate) fn start(&self) -> &State<W> {
         &self.start
+    }
+
+    /// The root and these positions are known from the game.
+    pub(crate) fn remember(&mut self, past: &'a Past) {
+        self.past = past;
+    }
+
+    /// Has the game seen this position below the root before?
+    #[inline]
+    pub(crate) fn is_repeated(&self) -> bool {
+        !self.past.is_empty() && self.ply > 0 && self.past.has(self.game.key(&self.state))
     }
 
     /// Goes back to the root.
@@ -202,9 +222,10 @@ impl<'a, W: World> Walk<'a, W> {
         let now = self.watch.elapsed();
         let took = now.saturating_sub(self.last_check);
         self.last_check = now;
-        if took > LONGEST_INTERVAL {
+        let longest = self.limits.time.map_or(LONGEST_INTERVAL, |time| LONGEST_INTERVAL.min(time / PARTS_OF_LIMIT));
+        if took > longest {
             self.interval = (self.interval / 4).max(1);
-        } else if took < LONGEST_INTERVAL / 4 {
+        } else if took < longest / 4 {
             self.interval = (self.interval * 2).min(CHECK_EVERY);
         }
     }

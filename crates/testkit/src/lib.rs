@@ -3,6 +3,7 @@
 pub mod conformance;
 pub mod knowledge;
 pub mod mangle;
+pub mod net;
 pub mod positions;
 pub mod shared;
 pub mod textbook;

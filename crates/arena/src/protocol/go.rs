@@ -57,8 +57,8 @@ impl Go {
         Ok(go)
     }
 
-    /// What the player to move may spend.
-    pub(super) fn limits(&self, player: Player) -> Limits {
+    /// What the player to move may spend, who has at most so many moves still to make.
+    pub(super) fn limits(&self, player: Player, moves: Option<u32>) -> Limits {
         let of = |is_increment: bool| {
             let mine = |c: &&(usize, bool, Duration)| c.0 == player.index() && c.1 == is_increment;
             self.clocks.iter().find(mine).map(|&(_, _, time)| time)
@@ -66,9 +66,9 @@ impl Go {
         let mut limits = self.limits;
         if let (None, Some(left)) = (limits.time, of(false)) {
             let increment = of(true).unwrap_or_default();
-            let clock = GameClock::new(left.saturating_sub(LAG), increment).limits();
+            let clock = GameClock::new(left.saturating_sub(LAG), increment).limits_for(moves);
             limits.time = clock.time.map(|t| t.max(Duration::from_millis(1)));
-            limits.predict = clock.predict;
+            limits.target = clock.target;
         }
         limits.or(Limits::endless())
     }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn clocks_in_the_words_of_a_dialect() {
         let go = Go::parse("rtime 88000 btime 44000 binc 1000", &COLOURS).expect("fine");
-        let time = |seat: usize| go.limits(Player::new(seat)).time;
+        let time = |seat: usize| go.limits(Player::new(seat), None).target;
         let share = |seconds: u64| Duration::from_secs(seconds).saturating_sub(LAG) / 44;
         assert_eq!(time(0), Some(share(88)));
         let expected = share(44) + Duration::from_millis(900);
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(wrong("fast 3"), "go: unknown word 'fast'");
         assert_eq!(wrong("p0time 3"), "go: unknown word 'p0time'");
         let go = Go::parse("movetime -5 depth 0 nodes 0", &Dialect::UGI).expect("fine");
-        let limits = go.limits(Player::FIRST);
+        let limits = go.limits(Player::FIRST, None);
         assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
         assert_eq!(limits.time, Some(Duration::from_millis(1)));
     }

@@ -228,7 +228,7 @@ impl Session {
         }
         let engine = self.engine.take().ok_or("no algorithm")?;
         let position = self.position.clone();
-        let limits = Limits { lines: self.lines, ..go.limits(player) };
+        let limits = Limits { lines: self.lines, ..go.limits(player, position.moves_left()) };
         self.thinking = Some(Thinking::begin(engine, position, limits, self.dialect, self.output.clone()));
         Ok(())
     }

@@ -332,7 +332,8 @@ fn record_of(seat: usize, report: &Report) -> MoveRecord {
     }
 }
 
-fn play_random_plies(plies: u32, position: &mut Position, seed: u64) {
+/// Plays random moves; the seed decides which.
+pub(crate) fn play_random_plies(plies: u32, position: &mut Position, seed: u64) {
     for ply in 0..plies {
         let moves = position.count_moves() as u64;
         let lot = melee::core::zobrist::mix(seed.wrapping_add(u64::from(ply)));

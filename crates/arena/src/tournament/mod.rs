@@ -34,10 +34,11 @@ mod store;
 
 use melee::search::SearchError;
 
+pub(crate) use game::play_random_plies;
 pub use game::{Bench, Ending, MoveRecord, PlayedGame, SeatWork, Verdict, play_game};
 pub use meeting::Meeting;
 pub use onlooker::Onlooker;
-pub use plan::{MatchPlan, OpenMatch, Pairing};
+pub use plan::{LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};
 pub use standings::{AlgorithmStanding, Standings, block_shares};

@@ -35,9 +35,9 @@ pub struct MatchPlan {
 }
 
 /// So many random plies are more than an opening of any game.
-const MOST_RANDOM_PLIES: u32 = 1_000;
+pub const MOST_RANDOM_PLIES: u32 = 1_000;
 /// So many plies are more than any game has.
-const LARGEST_PLY_CAP: u32 = 1_000_000;
+pub const LARGEST_PLY_CAP: u32 = 1_000_000;
 
 /// One game of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 mod archive;
 mod files;
+mod learning;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod program;

@@ -4,6 +4,7 @@ pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod merge;

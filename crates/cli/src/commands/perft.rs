@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use anyhow::bail;
 use melee::Registry;
 use melee::core::DEEPEST_PERFT;
 use serde_json::json;
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, grouped, rate};
+use crate::numbers::{counted, grouped, parse_within, rate};
 use crate::options::PositionArgs;
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -18,7 +17,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// How deep to count; depth 0 is 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_within(0, DEEPEST_PERFT))]
     depth: u32,
     /// Show the count below each move
     #[arg(long)]
@@ -29,24 +28,25 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
-    if args.depth > DEEPEST_PERFT {
-        bail!("--depth {}: expected 0 to {DEEPEST_PERFT}", args.depth);
-    }
     let game = args.position.open(registry)?;
     let position = args.position.position(&game)?;
-    let mut count = Count { args, game: game.name(), begin: Instant::now(), divided: Vec::new(), nodes: 0 };
+    let Args { depth, divide, json, .. } = *args;
+    let game = game.name().to_string();
+    let mut count = Count { depth, divide, json, game, begin: Instant::now(), divided: Vec::new(), nodes: 0 };
     let mut progress = Progress::new();
-    interrupt.remember(count.tell(false));
+    let so_far = count.clone();
+    interrupt.remember_as(move || so_far.tell(false));
     interrupt.advise("no move is counted; a count cannot be resumed".to_string());
-    if args.depth == 0 {
+    if depth == 0 {
         count.nodes = 1;
     } else {
-        position.divide(args.depth, &mut |mv, leaves, all| {
+        position.divide(depth, &mut |mv, leaves, all| {
             count.nodes += leaves;
             count.divided.push((mv.to_string(), leaves));
             let done = count.divided.len();
             progress.show(&format!("{done} of {all} moves"));
-            interrupt.remember(count.tell(done == all));
+            let so_far = count.clone();
+            interrupt.remember_as(move || so_far.tell(done == all));
             interrupt.advise(format!("{done} of {all} moves are counted; a count cannot be resumed"));
         });
     }
@@ -57,26 +57,29 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
 }
 
 /// What was counted so far.
-struct Count<'a> {
-    args: &'a Args,
-    game: &'a str,
+#[derive(Clone)]
+struct Count {
+    depth: u32,
+    divide: bool,
+    json: bool,
+    game: String,
     begin: Instant,
     divided: Vec<(String, u64)>,
     nodes: u64,
 }
 
-impl Count<'_> {
+impl Count {
     fn tell(&self, is_whole: bool) -> String {
         let seconds = self.begin.elapsed().as_secs_f64();
-        let divided = self.divided.iter().filter(|_| self.args.divide);
-        if self.args.json {
+        let divided = self.divided.iter().filter(|_| self.divide);
+        if self.json {
             let mut object = json!({
                 "game": self.game,
-                "depth": self.args.depth,
+                "depth": self.depth,
                 "nodes": self.nodes,
                 "seconds": seconds,
             });
-            if self.args.divide && self.args.depth > 0 {
+            if self.divide && self.depth > 0 {
                 object["divide"] =
                     divided.map(|(mv, n)| (mv.clone(), (*n).into())).collect::<serde_json::Map<_, _>>().into();
             }
@@ -91,7 +94,7 @@ impl Count<'_> {
         }
         text += &format!(
             "depth {}: {}{}, {seconds:.3} s, {}\n",
-            self.args.depth,
+            self.depth,
             if is_whole { "" } else { "at least " },
             counted(self.nodes, "leaf", "leaves"),
             rate(self.nodes, seconds)

@@ -247,7 +247,7 @@ impl Session<'_> {
         };
         let limits = match allowance {
             Allowance::PerMove(limits) => *limits,
-            Allowance::WholeGame(clock) => clock.limits(),
+            Allowance::WholeGame(clock) => clock.limits_for(self.position.moves_left()),
         };
         let begin = Instant::now();
         let mut thinking = Thinking::begin();

@@ -76,9 +76,11 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let lines = args.lines.map_or(1, NonZeroUsize::get);
     let limits = Limits { deepen: args.all_depths, lines, ..own_limits.or(args.limits.limits()) };
     let task = Task::new(limits).watch(Watch::new().stopping_on(interrupt.flag())).on_report(&mut on_report);
-    let report = engine.search(&position, task)?;
+    let mut report = engine.search(&position, task)?;
     drop(progress);
     let is_interrupted = interrupt.settle();
+    // Between two iterations too: more was asked for than was done.
+    report.partial |= is_interrupted;
     printed?;
     if !args.all_depths || iterations == 0 || report.partial {
         show(&report)?;

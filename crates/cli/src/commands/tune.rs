@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use melee::{GameOptions, Limits, Registry, SeatSpec};
-use melee_arena::tournament::MatchPlan;
+use melee_arena::tournament::{LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan};
 use melee_arena::tuning::{Event, Spsa, TuneError, TunePlan, Tuning, line_up, plot};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::parse_threads;
+use crate::numbers::{parse_threads, parse_within};
 use crate::options::{GameArgs, LimitArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
@@ -53,10 +53,10 @@ pub(crate) struct Args {
     #[arg(long = "start", value_name = "NAME")]
     starts: Vec<String>,
     /// Random plies before the algorithms take over
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = parse_within(0, MOST_RANDOM_PLIES))]
     random_plies: u32,
     /// A game that is not over after so many plies is shared by all
-    #[arg(long, value_name = "N", default_value_t = 300)]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = parse_within(1, LARGEST_PLY_CAP))]
     ply_cap: u32,
     /// The seed of everything
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -305,6 +305,22 @@ fn a_tuning_tells_its_weights_and_goes_on() {
 }
 
 #[test]
+fn data_for_networks_is_kept_and_gone_on_with() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = path_in(&dir, "data");
+    let data = "learn data connect4 --nodes 30 --games 1000000 --threads 2 --json --out";
+    let args: Vec<&str> = data.split(' ').chain([&*file]).collect();
+    let mut before = 0;
+    for _ in 0..2 {
+        let games = |output: &Output| told(output)["games"].as_u64().unwrap_or(0);
+        let output = interrupted_when("-INT", &args, || true, |output| games(output) > before);
+        before = games(&output);
+        let said = advice(&output);
+        assert!(said.contains(" of 1,000,000 games are in ") && said.ends_with("the same command goes on"), "{said}");
+    }
+}
+
+#[test]
 fn a_solve_prints_between_which_scores_it_lies() {
     let empty = ["solve", "connect4", "--size", "8x7", "--no-book", "--table", "1MiB"];
     let is_bounded = |output: &Output| told(output)["low"].is_number();

@@ -26,7 +26,7 @@ fn games_tell_everything_that_can_be_chosen() {
     assert_eq!(connect4["option_list"][0]["choices"][0], "7x6");
     assert_eq!(connect4["evaluations"], json!(["pear", "patterns"]));
     assert_eq!(connect4["named_players"][3]["name"], "scott");
-    assert_eq!(connect4["best"], json!(["pvs:best"]));
+    assert_eq!(connect4["best"], json!(["pvs:best,eval=best"]));
     let billabong = &games["billabong"];
     assert_eq!(billabong["player_counts"], json!([2, 3, 4]));
     assert_eq!(billabong["default_players"], 2);

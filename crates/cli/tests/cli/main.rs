@@ -7,6 +7,7 @@ mod defects;
 mod exports;
 mod interrupts;
 mod kills;
+mod learn;
 mod listing;
 mod matches;
 mod new_game;

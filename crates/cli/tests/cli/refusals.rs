@@ -86,17 +86,23 @@ fn numbers_have_ends() {
     let tune = ["tune", "abalone", "--eval", "melee", "--iterations", "3"];
     for command in [&two[..], &tune] {
         for (option, value, expected) in [
-            ("--random-plies", "4294967295", "4294967295 random plies before each game: expected 0 to 1000"),
-            ("--ply-cap", "0", "a cap of 0 plies: expected 1 to 1000000"),
+            ("--random-plies", "4294967295", ": expected 0 to 1000"),
+            ("--random-plies", "4294967296", ": expected 0 to 1000"),
+            ("--ply-cap", "0", ": expected 1 to 1000000"),
+            ("--ply-cap", "99999999999", ": expected 1 to 1000000"),
         ] {
             let refused = refusal(&[command, &[option, value]].concat());
-            assert!(refused.ends_with(expected), "{refused}");
+            assert!(refused.contains(value) && refused.contains(option) && refused.ends_with(expected), "{refused}");
         }
     }
     for more in [&[][..], &["--divide"]] {
-        let refused = refusal(&[&["perft", "connect4", "--depth", "1000000"], more].concat());
-        assert_eq!(refused, "melee: --depth 1000000: expected 0 to 250");
+        for depth in ["1000000", "-1"] {
+            let refused = refusal(&[&["perft", "connect4", "--depth", depth], more].concat());
+            assert_eq!(refused, format!("melee: invalid value '{depth}' for '--depth <N>': expected 0 to 250"));
+        }
     }
+    let many = refusal(&[&two[..], &["--games", "10000000000"]].concat());
+    assert!(many.ends_with("'--games <N>': expected 1 to 10000000"), "{many}");
     let until = refusal(&[&two[..], &["--until", "101%"]].concat());
     assert!(until.ends_with("from 0.1% to 100%, such as 10%"), "{until}");
 }

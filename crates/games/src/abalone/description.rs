@@ -25,7 +25,7 @@ pub(super) const ABALONE: Description = Description {
     orderings: &["ordering2", "ordering1", "ordering3", "gain", "none"],
     // Against the same search without them, null moves score 64 % and late reductions 64 % over 100
     // games at 20,000 nodes a move (`docs/abalone.md`).
-    best: "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5",
+    best: "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5,repetition=0",
     named_players: &[
         NamedPlayer {
             name: "aiba",

@@ -10,6 +10,7 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod knowledge;
 mod levels;
 mod moves;
@@ -19,6 +20,7 @@ mod refusal;
 mod shape;
 mod starts;
 
+use melee_core::net::Learned;
 use melee_core::zobrist::{self, TURN};
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
@@ -278,7 +280,7 @@ impl Game for Abalone {
 }
 
 impl PlayableGame for Abalone {
-    type Knowledge = AbaloneKnowledge;
+    type Knowledge = Learned<AbaloneKnowledge>;
 
     fn describe() -> Description {
         description::ABALONE
@@ -296,9 +298,11 @@ impl PlayableGame for Abalone {
         }
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<AbaloneKnowledge> {
-        AbaloneKnowledge::named(evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        AbaloneKnowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -13,6 +13,7 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod leaps;
 mod levels;
 mod notation;
@@ -22,6 +23,7 @@ mod route;
 
 use std::sync::LazyLock;
 
+use melee_core::net::Learned;
 use melee_core::zobrist::{self, TURN};
 
 use crate::weights::NamedWeights;
@@ -366,7 +368,7 @@ impl Game for Billabong {
 }
 
 impl PlayableGame for Billabong {
-    type Knowledge = BillabongKnowledge;
+    type Knowledge = Learned<BillabongKnowledge>;
 
     fn describe() -> Description {
         description::BILLABONG
@@ -380,11 +382,13 @@ impl PlayableGame for Billabong {
         })
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<BillabongKnowledge> {
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
         let weights = Weights::parse(evaluation.unwrap_or("config1"))?;
         let order = Order::named(ordering.unwrap_or("angle"))?;
-        Some(BillabongKnowledge { weights, order })
+        Some(Learned::by_hand(BillabongKnowledge { weights, order }))
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -10,6 +10,7 @@ mod blksgf;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod levels;
 mod notation;
 mod ordering;
@@ -17,6 +18,7 @@ mod pieces;
 mod placing;
 mod variant;
 
+use melee_core::net::Learned;
 use melee_core::zobrist::{self, TURN};
 
 use crate::weights::NamedWeights;
@@ -459,7 +461,7 @@ impl Blokus {
 }
 
 impl PlayableGame for Blokus {
-    type Knowledge = BlokusKnowledge;
+    type Knowledge = Learned<BlokusKnowledge>;
 
     fn describe() -> Description {
         description::BLOKUS
@@ -494,12 +496,15 @@ impl PlayableGame for Blokus {
         }
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<BlokusKnowledge> {
-        Some(BlokusKnowledge {
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        let own = BlokusKnowledge {
             weights: Weights::parse(evaluation.unwrap_or(Weights::NAMED[0].0))?,
             order: Order::named(ordering.unwrap_or(Order::NAMES[0]))?,
-        })
+        };
+        Some(Learned::by_hand(own))
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -12,6 +12,7 @@ mod diagram;
 mod evaluation;
 mod fen4;
 mod generate;
+mod inputs;
 mod levels;
 mod moves;
 mod notation;
@@ -24,6 +25,7 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+use melee_core::net::Learned;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player};
 
 use board::CELLS;
@@ -209,7 +211,7 @@ impl Game for Chess4 {
 }
 
 impl PlayableGame for Chess4 {
-    type Knowledge = Chess4Knowledge;
+    type Knowledge = Learned<Chess4Knowledge>;
 
     fn describe() -> Description {
         description::CHESS4
@@ -224,9 +226,11 @@ impl PlayableGame for Chess4 {
         })
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Chess4Knowledge> {
-        Chess4Knowledge::named(evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        Chess4Knowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

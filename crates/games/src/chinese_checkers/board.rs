@@ -114,6 +114,8 @@ pub(super) struct Board {
     pub(super) mirrored: [Hole; 256],
     /// Numbers without gaps, from 1.
     pub(super) number: [u8; 256],
+    /// Numbers without gaps, from 0, as each arm sees the board from its own side.
+    pub(super) numbers_from: Box<[[u8; 256]; ARMS]>,
 }
 
 /// The board of the literature, 73 holes.
@@ -135,6 +137,7 @@ impl Board {
             to_tip: Box::new([[0; 256]; ARMS]),
             mirrored: [0; 256],
             number: [0; 256],
+            numbers_from: Box::new([[0; 256]; ARMS]),
         };
         for (row, column) in (0..side * side).map(|i| (i / side, i % side)) {
             let cube = board.cube_at(row, column);
@@ -149,6 +152,13 @@ impl Board {
         }
         for hole in board.all.iter() {
             board.look_around(hole);
+        }
+        for hole in board.all.iter() {
+            let mut turned = hole;
+            for arm in (0..ARMS).rev() {
+                turned = board.turned(turned);
+                board.numbers_from[arm][hole as usize] = board.number[turned as usize] - 1;
+            }
         }
         board
     }

@@ -10,12 +10,14 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod levels;
 mod notation;
 mod ordering;
 mod route;
 mod solo;
 
+use melee_core::net::Learned;
 use melee_core::zobrist::{self, TURN};
 
 use crate::weights::NamedWeights;
@@ -421,7 +423,7 @@ impl Game for ChineseCheckers {
 }
 
 impl PlayableGame for ChineseCheckers {
-    type Knowledge = CheckersKnowledge;
+    type Knowledge = Learned<CheckersKnowledge>;
 
     fn describe() -> Description {
         description::CHINESE_CHECKERS
@@ -460,10 +462,12 @@ impl PlayableGame for ChineseCheckers {
         })
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<CheckersKnowledge> {
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
         let order = Order::named(ordering.unwrap_or(Order::NAMES[0]))?;
-        CheckersKnowledge::named(self, evaluation.unwrap_or("melee"), order)
+        CheckersKnowledge::named(self, evaluation.unwrap_or("melee"), order).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -20,6 +20,7 @@ pub(super) const CONNECT4: Description = Description {
     // A killer column is mostly worse than the middle: over seven openings to depth 16 two killers
     // cost a third more nodes.
     best: "killers=0,symmetry=on",
+    champions: &[(2, "pvs:best,eval=best")],
     named_players: &[
         NamedPlayer {
             name: "maximilian",

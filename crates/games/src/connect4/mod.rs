@@ -8,10 +8,12 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod levels;
 mod notation;
 mod ordering;
 
+use melee_core::net::Learned;
 use melee_core::zobrist;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
 
@@ -175,6 +177,10 @@ impl Game for Connect4 {
         *state = undo;
     }
 
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some((self.board.cells & !state.occupied()).count_ones())
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if let Some(winner) = state.winner {
@@ -238,7 +244,7 @@ impl Game for Connect4 {
 }
 
 impl PlayableGame for Connect4 {
-    type Knowledge = Pear;
+    type Knowledge = Learned<Pear>;
 
     fn describe() -> Description {
         description::CONNECT4
@@ -254,9 +260,11 @@ impl PlayableGame for Connect4 {
             .ok_or_else(|| OptionError(format!("--size {size}: expected columns x rows from 1x1 to 8x8, such as 7x6")))
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Pear> {
-        Pear::named(self, evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        Pear::named(self, evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; "nets/7x6.safetensors" }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -13,10 +13,12 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod levels;
 mod notation;
 mod ordering;
 
+use melee_core::net::Learned;
 use melee_core::zobrist::{self, TURN, mix};
 
 use crate::bits::ones;
@@ -474,7 +476,7 @@ fn nth(mut squares: u64, place: u32) -> u8 {
 }
 
 impl PlayableGame for Focus {
-    type Knowledge = FocusKnowledge;
+    type Knowledge = Learned<FocusKnowledge>;
 
     fn describe() -> Description {
         description::FOCUS
@@ -504,9 +506,11 @@ impl PlayableGame for Focus {
         Ok(game)
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<FocusKnowledge> {
-        FocusKnowledge::named(evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        FocusKnowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

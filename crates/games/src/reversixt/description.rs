@@ -11,11 +11,11 @@ pub(super) const REVERSIXT: Description = Description {
         is_file: true,
         ..GameOption::new("map", "FILE", "a map file (default: the map of --start)")
     }],
-    evaluations: &["strength", "mobility", "stones"],
+    evaluations: &["strength", "mobility", "stones", "prospects"],
     unit: "ten-thousandths of a win",
     orderings: &Order::NAMES,
     // A table small enough to be ready when a server asks for the first move.
-    best: "tt=two-deep/8MiB",
+    best: "eval=prospects,tt=two-deep/8MiB",
     ladders: super::levels::LADDERS,
     look: Look {
         board: BoardStyle::Felt,

@@ -14,6 +14,7 @@ mod description;
 mod diagram;
 mod evaluation;
 pub mod generator;
+mod inputs;
 mod levels;
 mod map;
 mod maps;
@@ -25,6 +26,7 @@ mod sight;
 mod state;
 mod turns;
 
+use melee_core::net::Learned;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Start};
 
 use board::{Board, NONE};
@@ -269,13 +271,21 @@ impl Game for ReversiXt {
         self.move_count(state)
     }
 
+    /// Stones on empty tiles, override stones and bombs; a bonus tile adds one of those.
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        let tally = &state.tally;
+        let all = |stocks: &[u8; COLOURS]| stocks.iter().map(|&stock| u32::from(stock)).sum::<u32>();
+        let stones = if state.is_bombing() { 0 } else { tally.empties + all(&tally.overrides) + tally.bonuses };
+        Some(stones + all(&tally.bombs))
+    }
+
     fn is_legal(&self, state: &State, mv: Move) -> bool {
         mv.disqualified().is_none() && self.fault(state, mv).is_none()
     }
 }
 
 impl PlayableGame for ReversiXt {
-    type Knowledge = ReversiXtKnowledge;
+    type Knowledge = Learned<ReversiXtKnowledge>;
 
     fn describe() -> Description {
         description::REVERSIXT
@@ -316,9 +326,11 @@ impl PlayableGame for ReversiXt {
         Ok(ReversiXt::with_name(map, name))
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<ReversiXtKnowledge> {
-        ReversiXtKnowledge::named(self, evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        ReversiXtKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -139,11 +139,7 @@ struct Corner {
 
 impl Places {
     fn new(board: u64) -> Self {
-        let mut ends = [0; 4];
-        for (axis, end) in ends.iter_mut().enumerate() {
-            let (shift, up, down) = board::AXES[axis];
-            *end = board & !((board << shift & up) & (board >> shift & down));
-        }
+        let ends = line_ends(board);
         let (edge, corners) = (ends[0] | ends[2], ends[0] & ends[2]);
         let mut around_corners = [Corner { square: 0, diagonal: 0, beside: 0 }; 4];
         for (place, square) in around_corners.iter_mut().zip(ones(corners)) {
@@ -202,16 +198,12 @@ impl RolitKnowledge {
     fn view(&self, game: &Rolit, state: &State) -> View {
         let occupied = state.occupied();
         let empty = game.board & !occupied;
-        let mut held = self.places.ends;
-        for (axis, held) in held.iter_mut().enumerate() {
-            *held |= game.board & !lines_through(empty, axis);
-        }
         let (diagonal, beside) = self.places.next_to(|corner| corner & empty != 0);
         let (taken, all) = (i64::from(occupied.count_ones()), i64::from(game.board.count_ones()));
         View {
             occupied,
             empty,
-            held,
+            held: held(self.places.ends, game.board, empty),
             diagonal,
             beside,
             open: around(empty),
@@ -258,6 +250,21 @@ impl RolitKnowledge {
         let mean = self.weights.balance * others / (players as i64 - 1) / 1000;
         ((own - mean) / 10) as Value
     }
+}
+
+/// The squares with a neighbour on one side only, by axis.
+#[inline]
+pub(super) fn line_ends(board: u64) -> [u64; 4] {
+    board::AXES.map(|(shift, up, down)| board & !((board << shift & up) & (board >> shift & down)))
+}
+
+/// On each axis the squares at the ends of lines, and those whose line is full.
+#[inline]
+pub(super) fn held(mut ends: [u64; 4], board: u64, empty: u64) -> [u64; 4] {
+    for (axis, held) in ends.iter_mut().enumerate() {
+        *held |= board & !lines_through(empty, axis);
+    }
+    ends
 }
 
 /// The balls of one colour that nobody can turn any more.

@@ -10,6 +10,7 @@ mod board;
 mod description;
 mod diagram;
 mod evaluation;
+mod inputs;
 mod levels;
 mod notation;
 mod ordering;
@@ -18,6 +19,7 @@ use melee_core::zobrist::{TURN, mix};
 
 use crate::bits::ones;
 use crate::weights::NamedWeights;
+use melee_core::net::Learned;
 use melee_core::{Description, Game, GameOptions, OptionError, Outcome, PlayableGame, Player, Rng};
 
 pub use evaluation::{RolitKnowledge, Weights};
@@ -208,6 +210,10 @@ impl Game for Rolit {
         *state = undo;
     }
 
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some((self.board & !state.occupied()).count_ones())
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if state.occupied() != self.board {
@@ -273,7 +279,7 @@ impl Game for Rolit {
 }
 
 impl PlayableGame for Rolit {
-    type Knowledge = RolitKnowledge;
+    type Knowledge = Learned<RolitKnowledge>;
 
     fn describe() -> Description {
         description::ROLIT
@@ -302,9 +308,11 @@ impl PlayableGame for Rolit {
         Ok(Rolit::with_colours(heading.colours, side))
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<RolitKnowledge> {
-        RolitKnowledge::named(self, evaluation, ordering)
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Self::Knowledge> {
+        RolitKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
+
+    crate::inputs::learned! { State; }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

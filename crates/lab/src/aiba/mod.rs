@@ -10,7 +10,7 @@ mod mersenne;
 pub(crate) mod nodes;
 
 use melee_core::{Bounded, Game, Knowledge, PlayableGame, Player, Value, Window};
-use melee_games::abalone::{Abalone, AbaloneKnowledge, Effect, Move, State};
+use melee_games::abalone::{Abalone, Effect, Move, State};
 
 use mersenne::MersenneTwister;
 
@@ -38,7 +38,7 @@ pub struct Settings {
 
 pub struct Aiba<'a> {
     game: &'a Abalone,
-    knowledge: AbaloneKnowledge,
+    knowledge: <Abalone as PlayableGame>::Knowledge,
     settings: Settings,
     root: Player,
     nodes: u64,

@@ -78,7 +78,7 @@ const SEARCHES: [(&str, &str); 6] = [
 ];
 
 /// An evaluation that counts stones, and an override stone as more than any number of them.
-const DEAR: &str = "stone:100+late-stone:100+mobility:0+late-mobility:0+place:0+override:100000";
+const DEAR: &str = "stone:100+late-stone:100+mobility:0+late-mobility:0+place:0+override:100000+override-side:0+handed-stones:50+handed-places:0+uncertain:0";
 
 /// The search that chooses the moves of the game.
 const PLAYER: usize = 1;

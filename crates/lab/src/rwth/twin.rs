@@ -11,7 +11,7 @@
 
 use melee_core::value::INFINITY;
 use melee_core::{Game, Knowledge, OrderView, PlayableGame, Player, Value};
-use melee_games::reversixt::{Move, ReversiXt, ReversiXtKnowledge, State};
+use melee_games::reversixt::{Move, ReversiXt, State};
 
 /// What a node's value is before its first child.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub(super) struct Searched {
 
 pub(super) struct Twin<'g> {
     game: &'g ReversiXt,
-    knowledge: ReversiXtKnowledge,
+    knowledge: <ReversiXt as PlayableGame>::Knowledge,
     settings: Settings,
     root: Player,
     leaves: u64,

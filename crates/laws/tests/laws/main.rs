@@ -88,6 +88,7 @@ laws! {
     specs: 500;
     trees: 500;
     books: 500;
+    nets: 500;
     play: 60;
     positions: 150;
     records: 200;

@@ -1,7 +1,7 @@
 //! Searches of Abalone: exact settings agree with the textbook, selective ones behave.
 
 use melee::core::{Game, Notation, PlayableGame, Rest, Searchers, seeded_rng};
-use melee::games::abalone::{Abalone, AbaloneKnowledge, State};
+use melee::games::abalone::{Abalone, State};
 use melee::search::{Limits, Report, Watch};
 use melee_testkit::{textbook, usual_or_long};
 
@@ -9,7 +9,7 @@ use crate::searched::Searched;
 
 fn search(
     game: &Abalone,
-    knowledge: &AbaloneKnowledge,
+    knowledge: &<Abalone as PlayableGame>::Knowledge,
     state: &State,
     spec: &str,
     depth: u32,

@@ -7,6 +7,7 @@ mod conformance;
 mod mistakes;
 mod montecarlo;
 mod multiplayer;
+mod nets;
 mod own;
 mod playthroughs;
 mod plies;

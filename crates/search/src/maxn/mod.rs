@@ -357,7 +357,10 @@ impl<G: Game> MaxN<G> {
 
     fn evaluate<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Scores {
         let scores = walk.evaluate_all();
-        if self.settings.shares { shares::of_scores(&scores, walk.knowledge.worth_of_win()) } else { scores }
+        if self.settings.shares && walk.knowledge.max_sum(walk.game) != Some(shares::WHOLE) {
+            return shares::of_scores(&scores, walk.knowledge.worth_of_win());
+        }
+        scores
     }
 
     /// The vector of a finished game.

@@ -120,6 +120,12 @@ impl Algorithm for AlphaBetaFamily {
                     Some(MultiCut { needed, tried }) => format!("{needed}/{tried}"),
                 },
             ),
+            Opt::number_or_off(
+                "repetition",
+                0..=1_000_000,
+                "a position that the game has seen before counts as a draw less so much for the root player",
+                |s: &mut S| &mut s.repetition,
+            ),
             Opt::choice(
                 "bmom",
                 &BMOMS,

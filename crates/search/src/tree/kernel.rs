@@ -5,6 +5,8 @@
 //! child (two opponents in a row) the window is passed on as it is, otherwise turned round; with
 //! two players that is negamax. The search is fail-soft.
 
+use std::time::Duration;
+
 use melee_core::value::INFINITY;
 use melee_core::{Game, Searchers, Value};
 
@@ -56,9 +58,12 @@ impl<G: Game> TreeSearch<G> {
         })
     }
 
-    /// Another move of the game is searched.
-    fn begin_move(&mut self, players: usize) {
+    /// Another move of the game is searched, in so much time.
+    fn begin_move(&mut self, players: usize, time: Option<Duration>) {
         self.played += players as u32;
+        if let Some(table) = &mut self.table {
+            table.fit(time);
+        }
         if let Some(history) = &mut self.history {
             history.age();
         }
@@ -114,7 +119,7 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
         self.last_null = None;
         self.is_first_iteration = previous.is_none();
         if self.is_first_iteration {
-            self.begin_move(walk.game.players());
+            self.begin_move(walk.game.players(), walk.limits().likely_time());
         }
         let mut bounds = aspiration_window(self.settings.aspiration, previous);
         loop {
@@ -185,6 +190,13 @@ impl<W: World> Kernel<'_, '_, W> {
     fn visit(&mut self, depth: u32, bounds: Bounds, round: Round, side: Side) -> Result<Value, Stopped> {
         if let Some(value) = self.walk.finished() {
             return Ok(side.of_root(value));
+        }
+        if let Some(contempt) = self.tree.settings.repetition
+            && self.walk.is_repeated()
+        {
+            // Nothing is proven by it: those before may do otherwise this time.
+            self.walk.note_guess();
+            return Ok(side.of_root(-contempt));
         }
         if depth == 0 {
             return self.horizon(side, bounds);

@@ -53,6 +53,9 @@ pub struct TreeSettings {
     pub bmom: Bmom,
     /// How many best move-ordering moves an opponent has.
     pub bmom_count: usize,
+    /// A position that the game has seen before counts as so much less than a draw for the root player; where that is
+    /// not said, what was played before does not matter.
+    pub repetition: Option<Value>,
     /// How many moves an opponent who searches chooses among, the first of the static order.
     pub replies: Option<usize>,
 }
@@ -107,6 +110,7 @@ impl TreeSettings {
             selective: Selective::default(),
             bmom: Bmom::Against,
             bmom_count: 1,
+            repetition: None,
             replies: None,
         }
     }

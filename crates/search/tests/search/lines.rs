@@ -220,16 +220,18 @@ fn what_the_best_move_is_missing_from_is_not_remembered() {
     }
 }
 
+/// Once the best move of an iteration that was broken off stood with a lower value above the others of the one before.
 #[test]
-fn a_search_that_is_stopped_tells_how_deep_each_line_goes() {
+fn a_search_that_is_stopped_tells_lines_of_one_depth() {
     let game = Uniform::new(3, 4, 1).expect("allowed");
-    let mut depths_differ = false;
+    let mut whole = 0;
     for nodes in (5..2_000).step_by(97) {
         let limits = Limits { lines: 3, ..Limits::nodes(nodes) };
         let report = search(&mut engine(&game, "brs", None), &game.initial(), limits);
         assert!(report.counts.nodes <= nodes);
         let lines = report.lines();
-        depths_differ |= lines.iter().any(|line| line.depth != report.depth);
+        assert!(lines.iter().all(|line| line.depth == report.depth), "{nodes} nodes");
+        whole += u32::from(lines.len() == 3);
         for (i, line) in lines.iter().enumerate() {
             assert!(lines[..i].iter().all(|other| other.line[0] != line.line[0]), "no move twice");
             if line.depth > 0 && !(i == 0 && report.partial) {
@@ -237,7 +239,7 @@ fn a_search_that_is_stopped_tells_how_deep_each_line_goes() {
             }
         }
     }
-    assert!(depths_differ, "some searches end between two lines");
+    assert!(whole > 10, "most have come to three lines");
 }
 
 /// Is the move looked at most the best?

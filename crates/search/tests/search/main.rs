@@ -3,6 +3,7 @@
 mod bestfirst;
 mod blokus;
 mod catalogue;
+mod clock;
 mod family;
 mod limits;
 mod lines;
@@ -13,5 +14,6 @@ mod mpmix;
 mod opponent_pruning;
 mod proof;
 mod proof_cycles;
+mod repetition;
 mod table;
 mod trees;

@@ -101,3 +101,30 @@ fn wins_keep_their_distance_from_the_position() {
     }
     assert_eq!(to_table(win_in(7), 3), win_in(4));
 }
+
+/// Keys over the whole range, as hashes are.
+fn spread_keys() -> impl Iterator<Item = u64> {
+    (1..=1000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+#[test]
+fn what_a_short_search_knows_is_still_known_when_there_is_more_time() {
+    use std::time::Duration;
+    for scheme in [Replacement::Old, Replacement::New, Replacement::Deep, Replacement::TwoDeep, Replacement::Path] {
+        let mut table = table(scheme, (64 << 20) / ONE);
+        table.fit(Some(Duration::from_millis(1)));
+        for (key, depth) in spread_keys().zip((1..20).cycle()) {
+            table.put(entry(key, depth));
+        }
+        let known: Vec<_> = spread_keys().filter_map(|key| table.get(key).copied()).collect();
+        assert!(known.len() > 900, "{scheme}: a hundred-thousandth part of the places collides");
+        for time in [Some(Duration::from_millis(50)), Some(Duration::from_millis(10)), None, Some(Duration::MAX)] {
+            table.fit(time);
+            let now: Vec<_> = spread_keys().filter_map(|key| table.get(key).copied()).collect();
+            assert_eq!(now, known, "{scheme}, {time:?}");
+        }
+        assert_eq!(table.len(), known.len());
+        table.clear();
+        assert!(table.is_empty());
+    }
+}

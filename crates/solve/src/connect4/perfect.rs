@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use melee_core::value::{loss_in, win_in};
-use melee_core::{Game, Value};
-use melee_games::connect4::{Column, Connect4, Pear};
+use melee_core::{Game, PlayableGame, Value};
+use melee_games::connect4::{Column, Connect4};
 use melee_search::{
     Algorithm, AnyTimeSearch, Best, Method, MoveScores, OnProgress, Opt, Pace, SearchError, SearchOf, Silent, Stopped,
     Variant, Walk,
@@ -57,7 +57,7 @@ impl Algorithm for Perfect {
     }
 }
 
-impl SearchOf<Connect4, Pear> for Perfect {
+impl SearchOf<Connect4, Known> for Perfect {
     fn build(&self, settings: &PerfectSettings, game: &Connect4, _seed: u64) -> Result<Method<World>, SearchError> {
         let mut search = PerfectSearch { settings: *settings, solver: None };
         search.solver = Some(search.new_solver(game)?);
@@ -65,7 +65,8 @@ impl SearchOf<Connect4, Pear> for Perfect {
     }
 }
 
-type World = (Connect4, Pear, Silent);
+type Known = <Connect4 as PlayableGame>::Knowledge;
+type World = (Connect4, Known, Silent);
 
 struct PerfectSearch {
     settings: PerfectSettings,

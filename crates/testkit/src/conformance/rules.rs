@@ -94,7 +94,12 @@ pub(super) fn check_list<G: Game>(game: &G, state: &G::State, moves: &mut Vec<G:
 pub(super) fn check_move<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     assert!(game.is_legal(state, mv), "{mv:?} is listed, so legal");
     assert!(game.move_index(mv) < game.move_indices(), "index of {mv:?}");
-    restores(game, state, |g, s| g.play(s, mv), &|| format!("{mv:?}"))
+    let after = restores(game, state, |g, s| g.play(s, mv), &|| format!("{mv:?}"));
+    if let Some(left) = game.plies_left(state) {
+        let then = game.plies_left(&after);
+        assert!(then.is_some_and(|then| then < left), "{mv:?} leaves {then:?} plies of {left}");
+    }
+    after
 }
 
 fn check_handing<G: Game>(game: &G, state: &G::State) {

@@ -64,15 +64,15 @@ struct ClockState {
 }
 
 /// The limits of a search here: every search has a time.
-fn limits(seat: Limits, clock: Option<ClockState>, longest: Duration) -> Limits {
+fn limits(seat: Limits, clock: Option<ClockState>, moves: Option<u32>, longest: Duration) -> Limits {
     let share = clock.map(|ClockState { left, increment }| {
         let [left, increment] = [left, increment].map(Duration::from_millis);
-        GameClock::new(left, increment).limits()
+        GameClock::new(left, increment).limits_for(moves)
     });
     let time = share.map_or(seat.time, |share| share.time);
     Limits {
         time: Some(time.map_or(longest, |time| time.min(longest))),
-        predict: share.is_some_and(|share| share.predict),
+        target: share.and_then(|share| share.target),
         ..seat
     }
 }
@@ -148,7 +148,7 @@ async fn think(State(app): State<App>, Json(request): Json<ThinkRequest>) -> Res
             return Err(ApiError::bad(problem));
         }
         check_lines(request.lines)?;
-        let limits = limits(request.seat.limits, request.clock, app.config.longest);
+        let limits = limits(request.seat.limits, request.clock, position.moves_left(), app.config.longest);
         let limits = Limits { lines: request.lines, ..limits };
         let (place, session) = (&request.place, request.session);
         let order = order(app, place, &position, spec, limits, session)?;
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn only_what_is_soon_done_takes_the_place_of_those_who_play() {
         let longest = Duration::from_secs(120);
-        let span_of = |seat: &str| span(limits(seat.parse::<SeatSpec>().expect("a seat").limits, None, longest));
+        let span_of = |seat: &str| span(limits(seat.parse::<SeatSpec>().expect("a seat").limits, None, None, longest));
         for seat in ["pvs@1s", "pvs@100", "pvs@d40+2s"] {
             assert_eq!(span_of(seat), Span::Short, "{seat}");
         }

@@ -118,7 +118,8 @@ impl Matches {
         };
         let name_of = |path: &Path| {
             let name = path.file_stem()?.to_str()?.to_string();
-            let is_store = path.extension().is_some_and(|e| e == ENDING);
+            // A pipe would be waited for.
+            let is_store = path.extension().is_some_and(|e| e == ENDING) && path.is_file();
             (is_store && check_name(&name).is_ok()).then_some(name)
         };
         let paths = entries.flatten().map(|entry| entry.path());

@@ -13,13 +13,15 @@ use melee::search::parse_duration;
 use melee::{GameOptions, Registry, Who};
 use melee_arena::program::Patience;
 use melee_arena::statistics::{Decision, SequentialTest};
-use melee_arena::tournament::{MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares};
+use melee_arena::tournament::{
+    LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares,
+};
 use serde_json::json;
 
 pub(super) use self::show::as_text;
 use self::show::{Verdict, as_json, in_words, progress_line};
 use crate::interrupt::Interrupt;
-use crate::numbers::parse_threads;
+use crate::numbers::{parse_threads, parse_within};
 use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -33,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long = "algo", value_name = "SPEC", required = true)]
     algorithms: Vec<String>,
     /// So many games (default: one of every seating)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, MOST_GAMES))]
     games: Option<u64>,
     #[command(flatten)]
     limits: LimitArgs,
@@ -44,10 +46,10 @@ pub(crate) struct Args {
     #[arg(long = "start", value_name = "NAME")]
     starts: Vec<String>,
     /// Random plies before the algorithms take over, the same in a block of all seatings
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_within(0, MOST_RANDOM_PLIES))]
     random_plies: u32,
     /// A game that is not over after so many plies is shared by all
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_within(1, LARGEST_PLY_CAP))]
     ply_cap: u32,
     /// The seed of openings and noise
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -79,6 +81,10 @@ pub(crate) struct Args {
 
 /// The standings are shown so often: to work them out costs more than a short game.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
+/// And at least so many times as long as the last look took.
+const LOOKING_PAYS: u32 = 30;
+/// More than any match has; every game is kept in memory.
+const MOST_GAMES: u64 = 10_000_000;
 
 impl Args {
     /// Where to keep the games.
@@ -151,19 +157,21 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     open.stop = interrupt.flag().clone();
     let (begin, mut progress) = (Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
-    let (mut searching, mut shown) = (0, None::<Instant>);
+    let (mut searching, mut next_look) = (0, begin);
     let all = run.play(&open, done, &mut |new, all| {
         searching += new.iter().flat_map(|g| &g.work).map(|w| w.micros).sum::<u64>();
         if let Some(store) = &mut store {
             store.put(new)?;
         }
-        if shown.is_none_or(|at| at.elapsed() >= BETWEEN_LOOKS) {
-            shown = Some(Instant::now());
+        let look = Instant::now();
+        if look >= next_look {
             let standings = quick_standings(all);
             let played = (all.len() - before) as f64;
             let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
             progress.show(&progress_line(&standings, games, left));
             leave_word(args, interrupt, &open, &standings, all.len());
+            // Standings of many games take long: they must not take more of the time than the games do.
+            next_look = Instant::now() + BETWEEN_LOOKS.max(LOOKING_PAYS * look.elapsed());
         }
         let decided = test.map(|t| t.decide(&block_differences(&open, all)));
         Ok(matches!(decided, None | Some(Decision::Continue)))

@@ -16,6 +16,8 @@ use crate::{Answer, output};
 pub(super) const TICK: Duration = Duration::from_millis(50);
 
 pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    let (json, words) = unsolved(text, None);
+    interrupt.remember(if plan.json { format!("{json}\n") } else { words });
     let position = plan.position(text)?;
     interrupt.advise("a solve cannot be resumed; a larger --table and more --threads shorten it".to_string());
     let mut solver = plan.solver(plan.settings.threads)?;

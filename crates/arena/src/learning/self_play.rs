@@ -1,0 +1,101 @@
+//! One game of self-play, and what is kept of it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use melee::core::zobrist::mix;
+use melee::core::{Rng, seeded_rng};
+use melee::{Engine, Error, Limits, Player, Position, Spec, Task, Watch, share_of_mover, standing_shares};
+
+use super::OpenPlan;
+use crate::tournament::play_random_plies;
+
+/// A position with what came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    pub game: u32,
+    pub ply: u16,
+    /// The best move is not one that changes the evaluation violently.
+    pub is_quiet: bool,
+    /// The mover's share by the search that chose the move, in millionths; none if the move was drawn.
+    pub value: Option<i32>,
+    /// Everybody's points from the mover on.
+    pub points: Vec<f64>,
+    /// The active inputs as the mover sees them, ascending.
+    pub inputs: Vec<usize>,
+}
+
+/// The searches of a thread; their memory is laid out once.
+#[derive(Default)]
+pub(super) struct Players(HashMap<Spec, Engine>);
+
+impl OpenPlan {
+    /// Plays a game; `None` if it is to stop.
+    pub(super) fn play(
+        &self,
+        number: u64,
+        players: &mut Players,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Sample>>, Error> {
+        let plan = &self.plan;
+        let seed = mix(plan.seed ^ mix(number));
+        let mut rng = seeded_rng(seed);
+        let mut draw = |choices: u64| rng.next_u64() % choices.max(1);
+        let mut position = self.game.opening()?;
+        play_random_plies(draw(u64::from(plan.random_plies) + 1) as u32, &mut position, mix(seed));
+        let seats: Vec<(&Spec, u64)> = (0..self.game.players())
+            .map(|_| {
+                let spec = &plan.seats[draw(plan.seats.len() as u64) as usize];
+                (spec, u64::from(plan.blunders_permille) * draw(3) / 2)
+            })
+            .collect();
+        for (spec, _) in &seats {
+            match players.0.get_mut(spec) {
+                Some(engine) => engine.forget(seed),
+                None => drop(players.0.insert((*spec).clone(), self.game.seeded_engine(*spec, seed)?)),
+            }
+        }
+        let mut samples: Vec<(Player, Sample)> = Vec::new();
+        for ply in 0..plan.ply_cap {
+            let Some(mover) = position.to_move() else { break };
+            let (spec, blunders) = seats[mover.index()];
+            let is_kept = draw(1000) < u64::from(plan.keep_permille);
+            let inputs = if is_kept { position.active_inputs() } else { Vec::new() };
+            let value = if draw(1000) < blunders {
+                let moves = position.count_moves() as u64;
+                position.play_nth(draw(moves) as usize);
+                None
+            } else {
+                let engine = players.0.get_mut(spec).expect("seated above");
+                let others = position.scores();
+                let task = Task::new(Limits::nodes(plan.nodes)).watch(Watch::new().stopping_on(stop));
+                let report = engine.take_turn(&mut position, task)?;
+                Some((share_of_mover(&report, others) * 1e6).round() as i32)
+            };
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if is_kept {
+                let is_quiet = !position.was_noisy();
+                let sample =
+                    Sample { game: number as u32, ply: ply as u16, is_quiet, value, points: Vec::new(), inputs };
+                samples.push((mover, sample));
+            }
+        }
+        let points = points_of(&position);
+        let with_points = samples.into_iter().map(|(mover, sample)| {
+            let mut points = points.clone();
+            points.rotate_left(mover.index());
+            Sample { points, ..sample }
+        });
+        Ok(Some(with_points.collect()))
+    }
+}
+
+/// Everybody's points; those of a game that was broken off are shared out by the game's own evaluation.
+fn points_of(position: &Position) -> Vec<f64> {
+    match position.outcome() {
+        Some(outcome) => outcome.all_points(),
+        None => standing_shares(position),
+    }
+}

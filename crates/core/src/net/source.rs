@@ -1,0 +1,82 @@
+//! Where the network of an evaluation comes from: `net` is the one that comes with the game, `net:FILE` one of a file.
+//!
+//! Nothing here reads files. A front end whose user may name some says how they are read; where others give the names,
+//! as on a server, it does not.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{Net, NetError, NetFile};
+use crate::PlayableGame;
+
+/// Gives the bytes of a file, or says in a few words why it cannot.
+type Reader = fn(&str) -> Result<Vec<u8>, String>;
+
+static READER: OnceLock<Reader> = OnceLock::new();
+
+/// From now on `net:FILE` is read like this in this process. The first to say so is heard.
+pub fn read_files_with(reader: Reader) {
+    READER.get_or_init(|| reader);
+}
+
+/// An evaluation that is a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NetChoice<'a> {
+    /// The one that comes with the game.
+    Shipped,
+    /// One of a file.
+    File(&'a str),
+}
+
+impl<'a> NetChoice<'a> {
+    /// Its name among the evaluations.
+    pub const NAME: &'static str = "net";
+
+    /// The network that an evaluation's name means, if it means one.
+    ///
+    /// ```
+    /// use melee_core::net::NetChoice;
+    /// assert_eq!(NetChoice::of("net"), Some(NetChoice::Shipped));
+    /// assert_eq!(NetChoice::of("net:nets/mine.safetensors"), Some(NetChoice::File("nets/mine.safetensors")));
+    /// assert_eq!(NetChoice::of("network"), None);
+    /// ```
+    pub fn of(evaluation: &'a str) -> Option<Self> {
+        match evaluation.strip_prefix(Self::NAME)? {
+            "" => Some(NetChoice::Shipped),
+            file => file.strip_prefix(':').map(NetChoice::File),
+        }
+    }
+
+    /// The knowledge of a game with this network in place of its evaluation.
+    pub fn knowledge<G: PlayableGame>(self, game: &G, ordering: Option<&str>) -> Result<G::Knowledge, NetError> {
+        let net = self.net(game)?;
+        let knowledge = game.knowledge(None, ordering).ok_or(NetError::NoOrdering)?;
+        G::with_net(knowledge, Arc::new(net)).ok_or(NetError::NoInputs)
+    }
+
+    /// The network, if it is for this game.
+    pub fn net<G: PlayableGame>(self, game: &G) -> Result<Net, NetError> {
+        let inputs = game.inputs().ok_or(NetError::NoInputs)?;
+        let fits = |file: &NetFile| file.check(G::NAME, game.players(), &inputs.inputs_name(), inputs.input_count());
+        match self {
+            NetChoice::Shipped => shipped(G::nets(), fits),
+            NetChoice::File(name) => {
+                let reader = READER.get().ok_or(NetError::NoFiles)?;
+                let bytes = reader(name).map_err(NetError::Unreadable)?;
+                let file = NetFile::read(&bytes)?;
+                fits(&file)?;
+                file.net()
+            }
+        }
+    }
+}
+
+/// The first of some files that fits.
+fn shipped(files: &[&[u8]], fits: impl Fn(&NetFile) -> Result<(), NetError>) -> Result<Net, NetError> {
+    for bytes in files {
+        let file = NetFile::read(bytes)?;
+        if fits(&file).is_ok() {
+            return file.net();
+        }
+    }
+    Err(NetError::NotShipped)
+}

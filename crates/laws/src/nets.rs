@@ -1,0 +1,38 @@
+//! Files of networks.
+
+use melee_core::Marks;
+use melee_core::net::NetFile;
+use melee_testkit::net::RandomNet;
+
+use crate::input::one_line;
+
+/// What is read as a network evaluates any inputs, and its shares are no more than the whole.
+pub(crate) fn check(data: &[u8]) {
+    let read = NetFile::read(data).and_then(|file| file.net());
+    let net = match read {
+        Ok(net) => net,
+        Err(error) => return one_line(&error),
+    };
+    let features = net.facts().features;
+    let mut marks = Marks::new(features);
+    for _ in 0..2 {
+        let shares = net.shares(&marks);
+        assert!(shares.iter().all(|share| (0..=1_000_000).contains(share)), "{shares:?}");
+        assert!(shares.iter().sum::<i32>() <= 1_000_000, "{shares:?}");
+        for input in 0..features {
+            marks.add(input);
+        }
+    }
+}
+
+pub(crate) fn samples() -> Vec<Vec<u8>> {
+    let nets = [(2, 3, [2, 2]), (4, 5, [32, 32]), (3, 64, [33, 1])];
+    nets.map(|(players, features, widths)| RandomNet::new("nim", players, ("nim-1", features), widths, 1).file())
+        .to_vec()
+}
+
+pub(crate) fn words() -> Vec<String> {
+    let words =
+        ["\"dtype\"", "\"shape\"", "\"data_offsets\"", "\"I16\"", "\"I8\"", "\"I32\"", "__metadata__", "melee-net-1"];
+    words.map(String::from).to_vec()
+}

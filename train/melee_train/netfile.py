@@ -1,0 +1,89 @@
+"""A net as a safetensors file: six tensors and a table of texts. Written by hand, since the format is ten lines and then
+nothing has to be installed; `safetensors` reads the files (a test says so)."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from pathlib import Path
+
+import numpy as np
+
+from .integer import IntegerNet
+
+FORMAT = "melee-net-1"
+NAMES = {np.dtype(np.int8): "I8", np.dtype(np.int16): "I16", np.dtype(np.int32): "I32"}
+LONGEST_HEADER = 1 << 20
+
+
+class NetError(Exception):
+    """A file of a net that is none, in one line that names the file."""
+
+
+def to_bytes(net: IntegerNet, metadata: dict[str, str]) -> bytes:
+    header: dict = {"__metadata__": dict(sorted((metadata | {"format": FORMAT}).items()))}
+    body = b""
+    # Wider types first, so that each tensor lies on a multiple of its element.
+    for name in ("b2", "b3", "w1", "b1", "w2", "w3"):
+        tensor = np.ascontiguousarray(getattr(net, name), dtype=IntegerNet.DTYPES[name])
+        raw = tensor.astype(tensor.dtype.newbyteorder("<")).tobytes()
+        header[name] = {
+            "dtype": NAMES[tensor.dtype],
+            "shape": list(tensor.shape),
+            "data_offsets": [len(body), len(body) + len(raw)],
+        }
+        body += raw
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return struct.pack("<Q", len(text)) + text + body
+
+
+def from_bytes(raw: bytes, name: str) -> tuple[IntegerNet, dict[str, str]]:
+    try:
+        (size,) = struct.unpack_from("<Q", raw)
+        if size > LONGEST_HEADER:
+            raise ValueError("the header is too long")
+        header = json.loads(raw[8 : 8 + size])
+        metadata = header.pop("__metadata__")
+        if metadata["format"] != FORMAT:
+            raise ValueError(f"the format is {metadata['format']!r}, not {FORMAT!r}")
+        tensors = {}
+        for tensor, dtype in IntegerNet.DTYPES.items():
+            entry = header[tensor]
+            if entry["dtype"] != NAMES[np.dtype(dtype)]:
+                raise ValueError(f"{tensor} is of type {entry['dtype']}")
+            begin, end = entry["data_offsets"]
+            part = raw[8 + size + begin : 8 + size + end]
+            tensors[tensor] = np.frombuffer(part, np.dtype(dtype).newbyteorder("<")).astype(dtype).reshape(entry["shape"])
+        net = IntegerNet(**tensors)
+        features, hidden, middle, players = net.sizes
+        shapes = {"b1": (hidden,), "w2": (middle, hidden), "b2": (middle,), "b3": (players,)}
+        for tensor, shape in shapes.items():
+            if tensors[tensor].shape != shape:
+                raise ValueError(f"{tensor} has the shape {tensors[tensor].shape} where {shape} would fit")
+        if (metadata["features"], metadata["players"]) != (str(features), str(players)):
+            raise ValueError("features and players of the header are not those of the tensors")
+    except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NetError(f"{name}: no net of Melee: {error}") from None
+    return net, metadata
+
+
+def write_whole(path: Path, content: bytes | str) -> None:
+    """A file that is there with all of its content or not at all, also when the program is killed."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(content.encode() if isinstance(content, str) else content)
+    os.replace(beside, path)
+
+
+def write(path: Path, net: IntegerNet, metadata: dict[str, str]) -> None:
+    write_whole(path, to_bytes(net, metadata))
+
+
+def read(path: Path) -> tuple[IntegerNet, dict[str, str]]:
+    try:
+        return from_bytes(Path(path).read_bytes(), str(path))
+    except OSError as error:
+        raise NetError(f"{path}: {error.strerror}") from None
