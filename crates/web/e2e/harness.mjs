@@ -194,7 +194,7 @@ export async function waitForPly(page, ply) {
     (least) => {
       const params = new URLSearchParams(location.hash.split('?')[1]);
       const moves = params.get('moves')?.split('_').length ?? 0;
-      return moves >= least || /won|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
+      return moves >= least || /won|lost|drawn|share/.test(document.querySelector('.status')?.textContent ?? '');
     },
     ply,
     { timeout: 30_000 },
@@ -204,7 +204,7 @@ export async function waitForPly(page, ply) {
 /** Is it a person's turn, or is the game over? */
 export async function waitForTurn(page) {
   await page.waitForFunction(
-    () => /^Your move|won|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''),
+    () => /^Your move|won|lost|drawn|share/.test(document.querySelector('.status')?.textContent ?? ''),
     null,
     { timeout: 30_000 },
   );

@@ -37,7 +37,7 @@ test('a child who has won is told so, all of it, and finds a stronger opponent b
   assert.equal(seatsOf(page), `human|${ladder[3]}`);
   // Whoever has lost is offered a weaker one, or the same again; the words fit, however long they are.
   await page.goto(`${running.server.url}#/play?game=connect4&seats=${seats(2)}&moves=1_7_1_7_2_7_2_7`);
-  await page.waitForFunction(() => /gelb.*gewonnen/.test(document.querySelector('.status')?.textContent ?? ''));
+  await page.waitForFunction(() => /^Du hast verloren/.test(document.querySelector('.status')?.textContent ?? ''));
   assert.equal(await isCut(), false);
   assert.match(await page.textContent('[data-do=other-level]'), /schwächerer Gegner: Neuling/);
   await page.click('[data-do=look-back]');
@@ -126,6 +126,83 @@ test('without a mouse: pictures are no stops, and the board begins where there i
   await page.keyboard.press('Tab');
   const first = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
   assert.match(first, /black \(player 1\) marble/, 'a marble of one’s own');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('the first page names the opponent, and no card whose rules it plays', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(running.server.url);
+  await page.waitForSelector('.game-card');
+  assert.match(await page.textContent('[data-level]'), /Opponent: Casual player/);
+  for (const card of await page.locator('.game-card p').allTextContents()) assert.doesNotMatch(card, /\d{4}/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [locale, words] of Object.entries({
+  en: /^You have lost against Master\. /,
+  de: /^Du hast verloren\. Gewonnen hat: Meister\. /,
+})) {
+  test(`whoever has lost is told against whom, ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await running.browser.page({ locale });
+    const games = await (await fetch(new URL('api/games', running.server.url))).json();
+    const { seat } = games.find(({ name }) => name === 'connect4').levels[2].find(({ name }) => name === 'master');
+    const wish = { game: 'connect4', moves: '1_4_1_4_2_4', seats: `human|${seat}` };
+    await page.goto(`${running.server.url}#/play?${new URLSearchParams(wish)}`);
+    await page.waitForSelector('.pane .piece');
+    await page.locator('.pane polygon[data-cell="g1"]').click();
+    await page.waitForSelector('[data-do=once-more]');
+    assert.match(await page.textContent('.status'), words);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test('beside a review and engines the board stays in sight, and nothing is cut off', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=1_7_2_7_3_6_4`);
+  await page.waitForSelector('.engine select');
+  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+  await page.selectOption('select[aria-label="Limit for every position"]', 'd4');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]');
+  assert.match(
+    await page.textContent('[data-legend]'),
+    /= As good as the best · \?! Inaccuracies · \? Mistakes · \?\? Bl/,
+  );
+  await page.locator('[data-review]').evaluate((sheet) => sheet.scrollIntoView({ block: 'end' }));
+  const { y, height } = await page.locator('.pane .board').boundingBox();
+  assert.ok(y >= 0 && y + height <= 900, `the board is from ${y} to ${y + height}`);
+  const { width } = await page.locator('.engine select').first().boundingBox();
+  assert.ok(width > 180, `${width} px for the name of an algorithm`);
+  await page.goto(`${running.server.url}#/matches`);
+  await page.waitForSelector('form.match-form [data-do=start]');
+  for (const select of await page.locator('.match-form select').all())
+    assert.ok((await select.boundingBox()).width <= 400, 'a choice is as wide as its words');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('on a phone nothing idle takes room, and small cells are explained', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ width: 390, height: 844, hasTouch: true, isMobile: true });
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|random@1`);
+  await page.waitForSelector('.actions [data-do=hint]');
+  for (const idle of ['redo', 'go']) assert.ok(await page.locator(`.actions [data-do=${idle}]`).isHidden(), idle);
+  assert.ok(await page.locator('[data-zoom-hint]').isHidden());
+  const seats = Array(8).fill('human').join('|');
+  await page.goto('about:blank');
+  await page.goto(`${running.server.url}#/play?${new URLSearchParams({ game: 'reversixt', start: 'eight', seats })}`);
+  await page.waitForSelector('[data-zoom-hint]:not([hidden])');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('an address with one seat for a game of two says so in one word', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human`);
+  await page.waitForSelector('.toast');
+  assert.match(await page.textContent('.toast'), /has 1 seat, the game 2/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

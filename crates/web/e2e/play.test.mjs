@@ -39,7 +39,7 @@ for (const { algo, opponent, ...place } of GAMES) {
     for (;;) {
       const status = await waitForTurn(page);
       if (!status.startsWith('Your move')) {
-        assert.match(status, /won|drawn|share/);
+        assert.match(status, /won|lost|drawn|share/);
         break;
       }
       const here = placeOf(page);

@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { neighbour } from '../assets/js/model/layout.js';
 import { ask, cellPoint, makeMove, placeOf, stage, think, waitForPly, waitForTurn } from './harness.mjs';
 
 const running = stage();
@@ -59,21 +60,74 @@ const tap = async (page, view, text) => {
   if (twins.length > 1) await chooser.tap();
 };
 
-const type = async (page, _, text) => {
-  if (!(await page.locator('.typed-card[open]').count())) {
-    await page.focus('.typed-card summary');
+const KEYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  PageUp: [0, -1, 1],
+  PageDown: [0, 1, -1],
+};
+
+/** What has the focus, by what tells it apart. */
+const focused = (page) => page.evaluate(() => ({ ...document.activeElement.dataset }));
+
+/** Presses Tab until the focus is where it is wanted. */
+async function tabTo(page, isThere) {
+  for (let i = 0; i < 120; i += 1) {
+    if (isThere(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('Tab leads there');
+}
+
+/** The keys that lead from a cell to another, the fewest. */
+function wayTo(centres, from, to) {
+  const ways = new Map([[from, []]]);
+  for (const [cell, keys] of ways) {
+    if (cell === to) return keys;
+    for (const [key, [dx, dy, lean]] of Object.entries(KEYS)) {
+      const next = neighbour(centres, cell, [dx, dy], lean);
+      if (next !== null && !ways.has(next)) ways.set(next, [...keys, key]);
+    }
+  }
+  return assert.fail(`keys lead from ${from} to ${to}`);
+}
+
+/** Tab into the board, arrows to every cell of the move, Enter; where something is to be chosen, Tab and Enter. */
+const walk = async (page, view, text) => {
+  const move = view.moves.find((legal) => legal.move === text);
+  const choose = async () => {
+    await tabTo(page, (data) => data.move === text);
+    await page.keyboard.press('Enter');
+  };
+  if (!move.paths.length) {
+    await choose();
+    return;
+  }
+  await tabTo(page, (data) => data.cell !== undefined);
+  const centres = await page.evaluate(() =>
+    [...document.querySelectorAll('.pane .cells polygon')].map((cell) => {
+      const points = cell.getAttribute('points').split(' ');
+      const corners = points.map((point) => point.split(',').map(Number));
+      return [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
+    }),
+  );
+  for (const cell of move.paths[0]) {
+    const from = Number((await focused(page)).index);
+    for (const key of wayTo(centres, from, cell)) await page.keyboard.press(key);
+    assert.equal(Number((await focused(page)).index), cell, `the keys lead to ${view.board.cells[cell].id}`);
     await page.keyboard.press('Enter');
   }
-  await page.focus('[data-in=move]');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
+  const twins = view.moves.filter((other) => other.paths.some((path) => String(path) === String(move.paths[0])));
+  if (twins.length > 1) await choose();
 };
 
 const PHONE = { width: 390, height: 844, hasTouch: true, isMobile: true };
 const HANDS = {
   'the mouse': { device: {}, make: makeMove },
   'a finger on a phone': { device: PHONE, make: tap },
-  'the keyboard alone': { device: {}, make: type },
+  'the keyboard alone': { device: {}, make: walk },
 };
 
 /** Who wins plays what is best against chance; who loses plays the first move that comes, against the best. */

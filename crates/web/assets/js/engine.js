@@ -6,7 +6,7 @@ import { chanceBars } from './engine/bars.js';
 import { lineButtons } from './engine/line.js';
 import { inGameWords } from './games.js';
 import { Cache } from './model/cache.js';
-import { chanceText, valueText } from './model/chance.js';
+import { chanceText, valueText, wholeOf } from './model/chance.js';
 import { ENDLESS, splitSeat } from './model/seat.js';
 import { number, t } from './model/text.js';
 import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
@@ -61,8 +61,6 @@ export class EnginePanel {
       this.options.onchange(this);
     };
     const algorithms = await algorithmSelect(game, players, this.who, change('who'), { label: t('engine.label') });
-    algorithms.style.flex = '1';
-    algorithms.style.minWidth = '6rem';
     const remove = () => this.options.onremove(this);
     fill(
       this.tools,
@@ -158,9 +156,10 @@ export class EnginePanel {
     this.report = report;
     const { game } = this.session.place;
     const unit = inGameWords(game, report.unit);
+    const inUnits = (one) => valueText(one, unit, report.are_points, wholeOf(report.unit));
     fill(this.best, report.best_move);
     fill(this.value, chanceText(report.chances[view.to_move - 1]));
-    fill(this.unit, valueText(report, unit, report.are_points));
+    fill(this.unit, inUnits(report));
     this.live = h('span');
     const perSecond = short(Math.round(report.nodes / report.seconds));
     const rate = report.seconds > 0.005 ? t('engine.rate', { nodes: perSecond }) : null;
@@ -178,7 +177,7 @@ export class EnginePanel {
     const several = report.lines.length > 1;
     const line = (one, i) => {
       const chance = chanceText(one.chances[view.to_move - 1]);
-      const worth = h('span.worth', { title: valueText(one, unit, report.are_points) }, chance);
+      const worth = h('span.worth', { title: inUnits(one) }, chance);
       return h(
         'div.line',
         { role: 'group', 'aria-label': t('engine.line'), 'data-line': i + 1 },

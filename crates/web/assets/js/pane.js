@@ -54,6 +54,7 @@ export class Pane {
       button(t('pane.zoomIn'), '+', () => this.board.zoom.in(), 'zoom-in'),
       button(t('pane.zoomOut'), '−', () => this.board.zoom.out(), 'zoom-out'),
     );
+    this.zoomHint = h('p.small.quiet', { hidden: true, 'data-zoom-hint': '' }, t('pane.zoomHint'));
     this.element = h(
       'section.pane',
       { 'aria-label': t('pane.label') },
@@ -63,6 +64,7 @@ export class Pane {
       this.maker.chooser,
       this.extra,
       this.controls,
+      this.zoomHint,
     );
     this.board = new Board(this.boardBox, { ...this.maker.events, ...(options.notes && this.markEvents()) });
     this.maker.board = this.board;
@@ -173,6 +175,7 @@ export class Pane {
   offerZoom() {
     for (const id of ['zoom-in', 'zoom-out'])
       this.controls.querySelector(`[data-do=${id}]`).hidden = !this.board.zoom.isUseful;
+    this.zoomHint.hidden = !this.board.zoom.isUseful;
     this.board.svg.classList.toggle('zoomable', this.board.zoom.isUseful);
   }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import './english.js';
 import { test } from 'node:test';
 import { Cache } from '../../assets/js/model/cache.js';
-import { chanceText, valueText } from '../../assets/js/model/chance.js';
+import { chanceText, valueText, wholeOf } from '../../assets/js/model/chance.js';
 import { course, equallyGood, placeInLine, plyForKey, turningPoints } from '../../assets/js/model/review.js';
 import { readReviews, reviewOf, subjectOf, withReview, writeReviews } from '../../assets/js/model/reviews.js';
 import { ENDLESS, limitText } from '../../assets/js/model/seat.js';
@@ -18,6 +18,15 @@ test('chances are percents, and only what is proven is certain', () => {
   assert.equal(chanceText(0.0004), '0.1 %');
   assert.equal(chanceText(1), '100 %');
   assert.equal(chanceText(0), '0 %');
+});
+
+test('shares are percents first, and what is no share is not', () => {
+  const found = { value: 176_522, chances: [], proven: null, plies: null };
+  const unit = 'millionths of the share';
+  assert.equal(valueText(found, unit, false, wholeOf(unit)), '+17.7 % (+176,522 millionths of the share)');
+  assert.equal(wholeOf('ten-thousandths of a win'), 10_000);
+  assert.equal(wholeOf('hundredths of a degree'), null);
+  assert.equal(wholeOf('points'), null);
 });
 
 test('values have their unit, results their words', () => {

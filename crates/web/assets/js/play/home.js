@@ -1,13 +1,16 @@
 // The first page: games to go on with, and games to choose from. The pictures are the buttons.
 
 import { fill, h, sentence } from '../dom.js';
-import { countText, defaultSeats, placeFor, playable, usualPlayers } from '../games.js';
+import { countText, defaultSeats, levelText, placeFor, playable, usualPlayers } from '../games.js';
 import { gameAddress } from '../model/address.js';
 import { t } from '../model/text.js';
 import { patiently, withStyles } from '../modules.js';
 import { Pictures } from '../pictures.js';
-import { hasGames } from '../prefs.js';
+import { hasGames, prefs } from '../prefs.js';
 import { button, card } from './card.js';
+
+/** Whose rules they are stands in the lesson about the game. */
+const SOURCE = / \([^)]*\d{4}[^)]*\)/;
 
 /** Whoever sets up a game waits for the form, not everybody. */
 const setUp = async (wish = {}) => (await patiently(() => withStyles(import('../setup.js')))).newGame(wish);
@@ -24,8 +27,9 @@ export async function home(root, signal) {
   const pictures = new Pictures(signal);
   const kept = await keptSections(pictures, signal);
   const other = h('button', { type: 'button', 'data-do': 'new', onclick: () => setUp() }, t('home.setUp'));
+  const level = h('p.quiet', { 'data-level': '' }, t('home.level', { level: levelText(prefs.level) }));
   const choices = playable().map((info) => gameCard(pictures, info));
-  fill(root, h('div.head', {}, h('h1', {}, t('home.title')), other), kept, h('div.games', {}, choices));
+  fill(root, h('div.head', {}, h('h1', {}, t('home.title')), other), level, kept, h('div.games', {}, choices));
   return { update: () => false };
 }
 
@@ -38,7 +42,7 @@ function gameCard(pictures, info) {
     href: gameAddress(place, defaultSeats(name, players)),
     id: { 'data-game': name },
     name: words,
-    words: `${sentence(summary.replace(/ \([^)]*\)$/, ''))} ${countText(info.players)}.`,
+    words: `${sentence(summary.replace(SOURCE, ''))} ${countText(info.players)}.`,
     tool: button(t('home.options'), t('home.optionsOf', { game: words }), 'options', () => setUp({ game: name })),
   });
 }

@@ -19,8 +19,11 @@ export function seatName(game, player) {
 /** How it ended, for whoever has played it. */
 function endText(game, view) {
   const { ranks, reason } = view.outcome;
-  if (fateOf(game.seats, ranks) !== 'won') return resultText(view);
-  const result = t('result.youWon');
+  const fate = fateOf(game.seats, ranks);
+  if (fate !== 'won' && fate !== 'lost') return resultText(view);
+  const winners = ranks.flatMap((rank, i) => (rank === 1 ? [seatName(game, i + 1)] : []));
+  const names = [...new Set(winners)].join(t('player.and'));
+  const result = fate === 'won' ? t('result.youWon') : t('result.youLost', { winners: names });
   return reason ? t('result.reason', { result, reason: capital(reason) }) : result;
 }
 

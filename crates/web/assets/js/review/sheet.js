@@ -54,6 +54,12 @@ function playersTable(game, players) {
   );
 }
 
+/** What the signs at the heads of the columns mean, in words that are always there. */
+const legend = () =>
+  HEADS.filter(([, sign]) => sign)
+    .map(([key, sign]) => `${sign} ${t(/** @type {any} */ (key))}`)
+    .join(' · ');
+
 /** A move with what it cost and what was better; a click goes to the position before it. */
 function turningPoint(game, judged, onpick) {
   const { ply, player, move, kept, loss, slip, best } = judged;
@@ -89,6 +95,7 @@ export function reviewSheet(game, review, view, graph, onpick) {
     h('h3.print-only', {}, title(game)),
     view?.outcome ? h('p.print-only', {}, resultText(view)) : null,
     playersTable(game, review.players),
+    h('p.small.quiet', { 'data-legend': '' }, legend()),
     graph,
     points.length
       ? [

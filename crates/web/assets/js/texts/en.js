@@ -112,6 +112,7 @@ export default {
   'pane.turn': 'Turn the board (f)',
   'pane.zoomIn': 'Larger (+)',
   'pane.zoomOut': 'Smaller (-)',
+  'pane.zoomHint': 'The cells are small here: two fingers, the wheel or + make the board larger.',
   'pane.pass': 'Pass',
   'pane.played': '{player} played {move}. {next}',
   'pane.next': '{player} to move.',
@@ -143,6 +144,7 @@ export default {
   'result.drawn': 'The game is drawn.',
   'result.won': '{players} has won.',
   'result.youWon': 'You have won!',
+  'result.youLost': 'You have lost against {winners}.',
   'result.shared': '{players} share the first place.',
   'result.reason': '{result} {reason}.',
 
@@ -171,6 +173,7 @@ export default {
   'moves.deleteMove': 'Delete the line with {move}',
 
   'home.title': 'What shall we play?',
+  'home.level': 'A click on a picture begins a game. Opponent: {level}.',
   'home.setUp': 'Set up a game …',
   'home.continue': 'Continue',
   'home.inProgress': 'Games in progress',
@@ -225,7 +228,7 @@ export default {
   'table.more': 'More',
   'table.withoutClocks': 'Play on without clocks',
   'table.gone': 'this browser does not keep that game any more',
-  'table.seatCount': 'The address has {seats} seats, the game {players}.',
+  'table.seatCount': 'The address has {seats} {seats:seat|seats}, the game {players}.',
 
   'setup.new': 'New game',
   'setup.another': 'Another game',
@@ -370,6 +373,7 @@ export default {
   'value.in': '{result} in {plies}',
   'value.percent': '{percent} %',
   'value.unit': '{value} {unit}',
+  'value.asShare': '{percent} ({value} {unit})',
   'value.points': 'mean share of the point',
   'value.expectedWin': 'a win is expected',
   'value.expectedLoss': 'a loss is expected',
