@@ -25,7 +25,7 @@ const seen = async (page) => ({
 /** A side line, a comment, a circle and an arrow. */
 async function annotate(page) {
   await page.keyboard.press('ArrowLeft');
-  await waitForPly(page, 1);
+  await page.waitForFunction(() => location.hash.includes('at=1'));
   await clickCell(page, 'c1');
   await page.waitForSelector('.side-line');
   await page.fill('[data-in=comment]', 'worth a try');
