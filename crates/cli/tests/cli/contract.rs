@@ -58,6 +58,20 @@ fn search_reports_every_field() {
     assert_eq!(report["pv"][0], report["best_move"]);
 }
 
+/// A search to a depth has one value, whoever helps; one that cannot be helped says so.
+#[test]
+fn several_threads_find_the_value_of_one() {
+    let search = |algo: &str, threads: &str| {
+        json(&["search", "connect4", "--pos", "4453", "--algo", algo, "--depth", "8", "--threads", threads, "--json"])
+    };
+    for algo in ["alphabeta", "pvs:tt=deep/1MiB", "paranoid", "maxn"] {
+        let (one, two) = (search(algo, "1"), search(algo, "2"));
+        assert_eq!((&one["value"], &one["threads"]), (&two["value"], &1.into()), "{algo}");
+        assert_eq!(two["threads"], 2, "{algo}");
+    }
+    assert_eq!(search("scout", "2")["threads"], 1);
+}
+
 #[test]
 fn search_lists_as_many_lines_as_are_asked_for() {
     let search = ["search", "connect4", "--pos", "112233", "--algo", "pvs", "--depth", "5"];

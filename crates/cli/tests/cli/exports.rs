@@ -186,7 +186,7 @@ fn a_place_that_is_no_directory_is_refused_before_anything_is_played() {
     std::fs::write(&file, "").expect("written");
     let file = file.to_str().expect("UTF-8");
     let args = against_chance("alphabeta@50");
-    let refused = refusal(&[&args[..], &["--games", "1000000000", "--records", file]].concat());
+    let refused = refusal(&[&args[..], &["--games", "10000000", "--records", file]].concat());
     assert!(refused.contains(&format!("--records {file}")), "{refused}");
     let refused = refusal(&["serve", "--port", "0", "--matches", file]);
     assert!(refused.contains("is no directory"), "{refused}");

@@ -40,7 +40,7 @@ fn refusals_of_matches() {
         stderr(&output)
     };
     let two = ["--algo", "alphabeta@d2", "--algo", "random@d1"];
-    assert!(refused(&[&two[..], &["--games", "0"]].concat()).contains("a match of no games"));
+    assert!(refused(&[&two[..], &["--games", "0"]].concat()).contains("--games <N>': expected 1 to"));
     assert!(refused(&two[..2]).contains("at least two algorithms"));
     assert!(refused(&["--algo", "a@d2", "--algo", "b@d2"]).contains("unknown algorithm 'a'"));
     assert!(

@@ -62,7 +62,9 @@ fn limits_and_sizes_make_sense() {
     assert!(search("mtd(f):tt=deep/16777215TiB", &["--depth", "3"]).contains("table of"));
     assert!(search("alphabeta:tt=deep/99999999999TiB", &["--depth", "3"]).contains("expected off or"));
     assert!(search("mtd(f):tt=off", &["--depth", "3"]).contains("tt=off"));
-    assert!(search("alphabeta", &["--depth", "3", "--threads", "2"]).contains("--threads 2"));
+    for threads in ["0", "257"] {
+        assert!(search("alphabeta", &["--depth", "3", "--threads", threads]).contains("expected 1 to 256"));
+    }
     assert!(refusal(&["show", "connect4", "--size", "9x6"]).contains("1x1 to 8x8"));
     assert!(refusal(&["show", "connect4", "--players", "3"]).contains("for 2 players"));
     assert!(refusal(&["show", "connect4", "--rules", "modern"]).contains("no option --rules"));

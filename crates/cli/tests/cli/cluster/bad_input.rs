@@ -39,7 +39,7 @@ fn matches_that_cannot_be_planned() {
         refused_with(&[&["plan"], args, &out[..]].concat(), words);
     };
     let args = match_args("50", "0");
-    plan(&args, &["a match of no games"]);
+    plan(&args, &["--games <N>': expected 1 to"]);
     let args = match_args("50", "4");
     plan(&[&args[..], &["--until", "10%"]].concat(), &["--until", "many machines"]);
     plan(&["match", "connect4", "--algo", "pvs@9"], &["at least two"]);
