@@ -206,6 +206,10 @@ test('large boards are zoomed by wheel, keys and buttons, and panned', { timeout
   // All of it is seen already: the wheel is the page's.
   await page.mouse.wheel(0, 200);
   await page.waitForFunction(() => scrollY > 0);
+  // Back to where the mouse is over the board.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForFunction(() => scrollY === 0);
+  await page.mouse.move(x, y);
   await page.mouse.wheel(0, -600);
   await page.waitForFunction(() => document.querySelector('.board.zoomed'));
   await page.evaluate(() => scrollTo(0, 0));
