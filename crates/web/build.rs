@@ -1,5 +1,5 @@
 //! Lists the files of `assets/` so that they become part of the program. A new file needs no
-//! registration.
+//! registration. An engine for the browser becomes part of it if `MELEE_WASM` names one.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,18 @@ fn main() -> io::Result<()> {
     }
     list.push(']');
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("assets.rs"), list)
+    fs::write(out.join("assets.rs"), list)?;
+    fs::write(out.join("engine.rs"), engine())
+}
+
+fn engine() -> String {
+    println!("cargo::rerun-if-env-changed=MELEE_WASM");
+    let Some(file) = env::var_os("MELEE_WASM").filter(|file| !file.is_empty()) else {
+        return "None".to_string();
+    };
+    let file = PathBuf::from(file);
+    println!("cargo::rerun-if-changed={}", file.display());
+    format!("Some(include_bytes!({:?}))", file.to_string_lossy())
 }
 
 fn collect(dir: &Path, url: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {

@@ -97,9 +97,10 @@ def evaluate(args) -> None:
     if args.positions:
         # One line a position, to compare with other programs: the active inputs, the logits, the shares in millionths.
         rows = data.unpack(positions.bits[: args.positions], header.features)
-        logits = net.logits(rows)
-        for row, logit, share in zip(rows, logits, shares(logits)):
-            print(json.dumps({"inputs": row.nonzero()[0].tolist(), "logits": logit.tolist(), "shares": share.tolist()}))
+        logits = net.logits(rows, positions.by_hand[: args.positions])
+        for row, hand, logit, share in zip(rows, positions.by_hand, logits, shares(logits)):
+            numbers = {"inputs": row.nonzero()[0], "by_hand": hand, "logits": logit, "shares": share}
+            print(json.dumps({name: values.tolist() for name, values in numbers.items()}))
         return
     on_device = trainer.OnDevice(header, positions)
     losses = export.integer_losses(net, on_device) | export.baselines(on_device.train, on_device.valid)

@@ -1,4 +1,4 @@
-"""What a net has to beat: the mean result, and the value of the search that made the data.
+"""What a net has to beat: the mean result, the evaluation made by hand, and the value of the search that made the data.
 
 All losses are mean cross entropies against the results of the games, in nats; the entropy of the results themselves is the
 least possible (zero where nobody shares a point).
@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .data import Positions
+from .integer import apart, losses, unit_of
 
 SURE = 1e-3
 """A search that says 0 or 1 is taken at this distance from it, or one mistake would make its loss infinite."""
@@ -58,6 +59,24 @@ def fit_logistic(x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
     return float(at[0]), float(at[1])
 
 
+def by_hand(train: Positions, valid: Positions, most: int = 200_000) -> float | None:
+    """The loss of the evaluation made by hand without any search: the softmax of its scores, times the factor that fits the
+    training games best (found by thirds, as the loss has one least value). None if it tells nothing."""
+    unit = unit_of(train.by_hand)
+    if unit is None:
+        return None
+    part = train.where(slice(None, None, max(1, len(train) // most)))
+    scores = apart(part.by_hand, unit)
+    low, high = 0.0, 8.0
+    while high - low > 1e-3:
+        left, right = low + (high - low) / 3, high - (high - low) / 3
+        if losses(left * scores, part.result).mean() < losses(right * scores, part.result).mean():
+            high = right
+        else:
+            low = left
+    return float(losses(low * apart(valid.by_hand, unit), valid.result).mean())
+
+
 def baselines(train: Positions, valid: Positions) -> dict[str, float]:
     """Losses on the validation games; those of the search on the positions that have a value, beside the constant's on
     the same positions."""
@@ -66,6 +85,8 @@ def baselines(train: Positions, valid: Positions) -> dict[str, float]:
         "constant": cross_entropy(mean, valid.result),
         "least possible": cross_entropy(valid.result, valid.result),
     }
+    if (hand := by_hand(train, valid)) is not None:
+        found["evaluation by hand, fitted"] = hand
     fit, test = (p.where(~np.isnan(p.value)) for p in (train, valid))
     if len(fit) and len(test):
         x, y = (np.clip(p.value.astype(np.float64), SURE, 1 - SURE) for p in (fit, test))

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-FORMAT = "melee-data-1"
+FORMAT = "melee-data-2"
 CHUNK_HEAD = struct.Struct("<IIIQ")
 RECORD_HEAD = 12
-"""Bytes of a record before the results: game, ply, flags, players, value."""
+"""Bytes of a record before the results and the scores made by hand: game, ply, flags, players, value."""
 QUIET = 1
 RESULT_UNIT = 60_000
 VALUE_UNIT = 1_000_000
@@ -94,6 +94,8 @@ class Positions:
     """f32, the mover's share by the search, NaN where there is none"""
     result: np.ndarray
     """(N, n) f32, the points of each player from the mover on"""
+    by_hand: np.ndarray
+    """(N, n) i32, the scores of the evaluation made by hand, from the mover on"""
     bits: np.ndarray
     """(N, ceil(F/8)) u8, input `i` is bit `i % 8` of byte `i // 8`"""
     held_out: np.ndarray
@@ -183,7 +185,8 @@ def _chunks(file, path: Path):
 def _columns(body: bytes, count: int, header: Header, path: Path) -> list[np.ndarray]:
     """The records of a chunk as columns, in the order of `Positions`."""
     players, features = header.players, header.features
-    fixed = RECORD_HEAD + 2 * players + 2
+    scores = RECORD_HEAD + 2 * players
+    fixed = scores + 4 * players + 2
     starts, ends = _boundaries(body, fixed)
     if len(starts) != count or (count and ends[-1] != len(body)):
         raise DataError(f"{path}: a chunk of {count} positions reads as {len(starts)}")
@@ -197,7 +200,7 @@ def _columns(body: bytes, count: int, header: Header, path: Path) -> list[np.nda
 
     value = field(8, 12, "<i4")[:, 0].astype(np.float32) / VALUE_UNIT
     value[value < 0] = np.nan
-    result = field(RECORD_HEAD, fixed - 2, "<u2").astype(np.float32)
+    result = field(RECORD_HEAD, scores, "<u2").astype(np.float32)
     result /= np.maximum(result.sum(axis=1, keepdims=True), 1)
     row, index = _inputs(raw, starts + fixed, ends)
     if len(index) and index.max() >= features:
@@ -208,6 +211,7 @@ def _columns(body: bytes, count: int, header: Header, path: Path) -> list[np.nda
         heads[:, 6] & QUIET != 0,
         value,
         result,
+        field(scores, fixed - 2, "<i4"),
         pack(row, index, count, features),
     ]
 

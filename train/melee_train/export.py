@@ -23,7 +23,7 @@ def integer_losses(net: IntegerNet, data: OnDevice) -> dict[str, float]:
     search has valued, to compare with it: with more than two players also as it knows them, the mover against the rest."""
     valid = data.valid
     blocks = [slice(at, at + BLOCK) for at in range(0, len(valid), BLOCK)]
-    logits = np.concatenate([net.logits(unpack(valid.bits[b], data.header.features)) for b in blocks])
+    logits = np.concatenate([net.logits(unpack(valid.bits[b], data.header.features), valid.by_hand[b]) for b in blocks])
     each, valued = losses(logits, valid.result), ~np.isnan(valid.value)
     parts = {
         "net": np.ones(len(valid), bool),

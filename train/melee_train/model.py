@@ -14,7 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from .integer import LOGIT, QA, QB, IntegerNet
+from .integer import LOGIT, MOST_BY_HAND, QA, QB, IntegerNet
 
 LARGEST_SUM = 2**15 - 1
 """Sums of the first layer fit 16 bits, so that Melee may add them with the widest instructions there are."""
@@ -38,8 +38,9 @@ class Params(NamedTuple):
 SCALES = Params(QA, QA, QB, LOGIT, QB, LOGIT)
 
 
-def init(key: jax.Array, features: int, hidden: int, middle: int, players: int, active: float) -> Params:
-    """Small random weights; `active` is the mean number of inputs that are on, which sets the size of the first sums."""
+def init(key: jax.Array, features: int, hidden: int, middle: int, players: int, active: float, by_hand: bool = False) -> Params:
+    """Small random weights; `active` is the mean number of inputs that are on, which sets the size of the first sums. An
+    evaluation made by hand begins with a weight of one."""
     k1, k2, k3 = jax.random.split(key, 3)
 
     def uniform(key, shape, fan):
@@ -50,8 +51,8 @@ def init(key: jax.Array, features: int, hidden: int, middle: int, players: int, 
         b1=jnp.full(hidden, 0.25, jnp.float32),
         w2=uniform(k2, (middle, hidden), hidden / 3),
         b2=jnp.full(middle, 0.25, jnp.float32),
-        w3=uniform(k3, (players, middle), middle),
-        b3=jnp.zeros(players, jnp.float32),
+        w3=uniform(k3, (players + by_hand, middle), middle),
+        b3=jnp.zeros(players + by_hand, jnp.float32).at[players:].set(1.0),
     )
 
 
@@ -78,23 +79,28 @@ def _through_jvp(primals, tangents):
     return through(*primals), tangents[0]
 
 
-def logits(params: Params, inputs: jax.Array, rounding: jax.Array) -> jax.Array:
-    """(B, F) of zeros and ones to (B, n) logits."""
+def logits(params: Params, inputs: jax.Array, rounding: jax.Array, apart: jax.Array | None = None) -> jax.Array:
+    """(B, F) of zeros and ones to (B, n) logits; `apart` is what the evaluation made by hand says where the net builds on it,
+    as `integer.apart` has it. Their product has more bits than a float: the last digit of a logit may differ."""
     scaled = (p * scale for p, scale in zip(params, SCALES))
     w1, b1, w2, b2, w3, b3 = (through(p, jnp.round(p), rounding) for p in scaled)
     a1 = jnp.clip(inputs @ w1 + b1, 0, QA)
     z = (a1 @ w2.T + b2) / QB
     # Cutting off takes half a unit on average, which the unrounded network takes too.
     a2 = jnp.clip(through(z - 0.5, jnp.floor(z), rounding), 0, QA)
-    return (a2 @ w3.T + b3) / LOGIT
+    outputs = a2 @ w3.T + b3
+    if apart is None:
+        return outputs / LOGIT
+    weighed = apart * jnp.clip(outputs[:, -1:], 0, MOST_BY_HAND) / 8192
+    return (outputs[:, :-1] + through(weighed, jnp.floor(weighed), rounding)) / LOGIT
 
 
 def cross_entropy(logits: jax.Array, target: jax.Array) -> jax.Array:
     return -(target * jax.nn.log_softmax(logits)).sum(axis=-1)
 
 
-def quantise(params: Params) -> IntegerNet:
-    """The integer network that `logits` with rounding computes."""
+def quantise(params: Params, unit: int | None = None) -> IntegerNet:
+    """The integer network that `logits` with rounding computes; `unit` is that of scores made by hand."""
     whole = {}
     for (name, dtype), param, scale in zip(IntegerNet.DTYPES.items(), params, SCALES):
         # As in `logits`: the product in 32 bits, or a half might be rounded to the other side.
@@ -102,4 +108,4 @@ def quantise(params: Params) -> IntegerNet:
         info = np.iinfo(dtype)
         assert rounded.min() >= info.min and rounded.max() <= info.max, f"{name} was clipped in training"
         whole[name] = rounded.astype(dtype)
-    return IntegerNet(**whole)
+    return IntegerNet(**whole, hand=None if unit is None else np.array([unit], np.int32))

@@ -1,4 +1,4 @@
-"""A net as a safetensors file: six tensors and a table of texts. Written by hand, since the format is ten lines and then
+"""A net as a safetensors file: six or seven tensors and a table of texts. Written by hand, since the format is ten lines and then
 nothing has to be installed; `safetensors` reads the files (a test says so)."""
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import numpy as np
 
 from .integer import IntegerNet
 
-FORMAT = "melee-net-1"
+ALONE, BY_HAND = "melee-net-1", "melee-net-2"
+"""Nets that stand alone, and those that build on the evaluation made by hand."""
 NAMES = {np.dtype(np.int8): "I8", np.dtype(np.int16): "I16", np.dtype(np.int32): "I32"}
 LONGEST_HEADER = 1 << 20
 
@@ -22,10 +23,10 @@ class NetError(Exception):
 
 
 def to_bytes(net: IntegerNet, metadata: dict[str, str]) -> bytes:
-    header: dict = {"__metadata__": dict(sorted((metadata | {"format": FORMAT}).items()))}
+    header: dict = {"__metadata__": dict(sorted((metadata | {"format": ALONE if net.hand is None else BY_HAND}).items()))}
     body = b""
     # Wider types first, so that each tensor lies on a multiple of its element.
-    for name in ("b2", "b3", "w1", "b1", "w2", "w3"):
+    for name in ("b2", "b3", *(["hand"] if net.hand is not None else []), "w1", "b1", "w2", "w3"):
         tensor = np.ascontiguousarray(getattr(net, name), dtype=IntegerNet.DTYPES[name])
         raw = tensor.astype(tensor.dtype.newbyteorder("<")).tobytes()
         header[name] = {
@@ -46,10 +47,12 @@ def from_bytes(raw: bytes, name: str) -> tuple[IntegerNet, dict[str, str]]:
             raise ValueError("the header is too long")
         header = json.loads(raw[8 : 8 + size])
         metadata = header.pop("__metadata__")
-        if metadata["format"] != FORMAT:
-            raise ValueError(f"the format is {metadata['format']!r}, not {FORMAT!r}")
+        if metadata["format"] not in (ALONE, BY_HAND):
+            raise ValueError(f"the format is {metadata['format']!r}, not {ALONE!r} or {BY_HAND!r}")
         tensors = {}
         for tensor, dtype in IntegerNet.DTYPES.items():
+            if tensor == "hand" and metadata["format"] == ALONE:
+                continue
             entry = header[tensor]
             if entry["dtype"] != NAMES[np.dtype(dtype)]:
                 raise ValueError(f"{tensor} is of type {entry['dtype']}")
@@ -58,9 +61,17 @@ def from_bytes(raw: bytes, name: str) -> tuple[IntegerNet, dict[str, str]]:
             tensors[tensor] = np.frombuffer(part, np.dtype(dtype).newbyteorder("<")).astype(dtype).reshape(entry["shape"])
         net = IntegerNet(**tensors)
         features, hidden, middle, players = net.sizes
-        shapes = {"b1": (hidden,), "w2": (middle, hidden), "b2": (middle,), "b3": (players,)}
+        outputs = players + ("hand" in tensors)
+        shapes = {
+            "b1": (hidden,),
+            "w2": (middle, hidden),
+            "b2": (middle,),
+            "w3": (outputs, middle),
+            "b3": (outputs,),
+            "hand": (1,),
+        }
         for tensor, shape in shapes.items():
-            if tensors[tensor].shape != shape:
+            if tensor in tensors and tensors[tensor].shape != shape:
                 raise ValueError(f"{tensor} has the shape {tensors[tensor].shape} where {shape} would fit")
         if (metadata["features"], metadata["players"]) != (str(features), str(players)):
             raise ValueError("features and players of the header are not those of the tensors")

@@ -24,7 +24,7 @@ import numpy as np
 from . import model
 from .baselines import spread
 from .data import Header, Positions
-from .integer import IntegerNet
+from .integer import IntegerNet, apart, unit_of
 from .model import Params
 
 
@@ -47,6 +47,8 @@ class Settings:
     quiet: bool = False
     """train on quiet positions alone, and choose the epoch by them"""
     symmetries: bool = True
+    by_hand: bool = True
+    """build on the evaluation made by hand"""
     held_out: float = 0.1
 
     def __post_init__(self):
@@ -122,6 +124,10 @@ class OnDevice:
         self.most_active = positions.most_active()
         self.mean_active = float(np.bitwise_count(train.bits[:100_000]).sum(axis=1, dtype=np.int64).mean())
         self.bits = jax.device_put(train.bits)
+        self.unit = unit_of(train.by_hand)
+        """of scores made by hand; none where they tell nothing"""
+        train_apart, valid_apart = (self.apart(part) for part in (train, valid))
+        self.train_apart = None if self.unit is None else jax.device_put(train_apart)
         block = min(8192, len(valid))
         blocks = -(-len(valid) // block)
         rows = np.arange(blocks * block)
@@ -130,8 +136,14 @@ class OnDevice:
         # Validation by blocks of one size; the last is filled up with positions that weigh nothing.
         self.blocks = tuple(
             jax.device_put(column.reshape(blocks, block, *column.shape[1:]))
-            for column in (valid.bits[rows], valid.result[rows], real, real & valid.quiet[rows])
+            for column in (valid.bits[rows], valid.result[rows], real, real & valid.quiet[rows], valid_apart[rows])
         )
+
+    def apart(self, positions: Positions) -> np.ndarray:
+        """What the evaluation made by hand says, as the network takes it."""
+        if self.unit is None:
+            return np.zeros((len(positions), 1), np.float32)
+        return apart(positions.by_hand, self.unit).astype(np.float32)
 
 
 @jax.jit
@@ -140,9 +152,10 @@ def validate(params: Params, blocks: tuple[jax.Array, ...], quiet: bool) -> jax.
     features = params.w1.shape[0]
 
     def one(sums, block):
-        bits, result, real, is_quiet = block
+        bits, result, real, is_quiet, hand = block
+        hand = hand if params.b3.shape[0] > result.shape[1] else None
         counts = jnp.where(quiet, is_quiet, real)
-        losses = model.cross_entropy(model.logits(params, dense(bits, jnp.arange(features)), True), result)
+        losses = model.cross_entropy(model.logits(params, dense(bits, jnp.arange(features)), True, hand), result)
         return (sums[0] + jnp.where(counts, losses, 0).sum(), sums[1] + counts.sum()), None
 
     (total, count), _ = jax.lax.scan(one, (jnp.float32(0), jnp.int32(0)), blocks)
@@ -160,18 +173,18 @@ class Schedule(NamedTuple):
     w1_limit: float
 
 
-@partial(jax.jit, static_argnums=(2, 3, 4, 5))
-def begin(schedule: Schedule, active: float, features: int, hidden: int, middle: int, players: int):
+@partial(jax.jit, static_argnums=(2, 3, 4, 5, 6))
+def begin(schedule: Schedule, active: float, features: int, hidden: int, middle: int, players: int, by_hand: bool):
     """Weights, both moments of their gradients, and the number of steps done. The epochs count from one, so none of them
     has this key."""
     key = jax.random.fold_in(jax.random.PRNGKey(schedule.seed), 0)
-    params = model.clip(model.init(key, features, hidden, middle, players, active), schedule.w1_limit)
+    params = model.clip(model.init(key, features, hidden, middle, players, active, by_hand), schedule.w1_limit)
     zeros = jax.tree.map(jnp.zeros_like, params)
     return params, zeros, zeros, jnp.int32(0)
 
 
 @partial(jax.jit, static_argnames=("batch", "steps"), donate_argnums=0)
-def train_epoch(state, number, rounding, schedule: Schedule, bits, targets, rows, inverse, *, batch: int, steps: int):
+def train_epoch(state, number, rounding, schedule: Schedule, bits, targets, apart, rows, inverse, *, batch: int, steps: int):
     """One epoch of Adam (Kingma & Ba 2015) with a rate that rises for a fiftieth of the steps and falls along a cosine."""
     shuffle, turn = jax.random.split(jax.random.fold_in(jax.random.PRNGKey(schedule.seed), number))
     order = jax.random.permutation(shuffle, rows)[: batch * steps].reshape(steps, batch)
@@ -186,7 +199,8 @@ def train_epoch(state, number, rounding, schedule: Schedule, bits, targets, rows
         inputs = dense(bits[row], source)
 
         def loss(params):
-            return model.cross_entropy(model.logits(params, inputs, rounding), targets[row]).mean()
+            hand = None if apart is None else apart[row]
+            return model.cross_entropy(model.logits(params, inputs, rounding, hand), targets[row]).mean()
 
         value, gradient = jax.value_and_grad(loss)(params)
         count = count + 1
@@ -224,7 +238,10 @@ def train(
     rows = jax.device_put(rows.astype(np.int32))
     limit = model.largest_w1(data.most_active)
     schedule = Schedule(settings.seed, steps * settings.epochs, settings.rate, settings.decay, limit)
-    state = begin(schedule, data.mean_active, header.features, settings.hidden, settings.middle, header.players)
+    unit = data.unit if settings.by_hand else None
+    train_apart = None if unit is None else data.train_apart
+    sizes = header.features, settings.hidden, settings.middle, header.players
+    state = begin(schedule, data.mean_active, *sizes, unit is not None)
     kept, done = None, Trained(net=None, best=Epoch(0, 0, 0, float("inf"), float("inf")))
     slowest = 0.0
     for number in range(1, settings.epochs + 1):
@@ -234,7 +251,7 @@ def train(
             break
         rounding = number > settings.epochs * (1 - settings.rounded)
         state, loss, rate = train_epoch(
-            state, number, rounding, schedule, data.bits, targets, rows, inverse, batch=batch, steps=steps
+            state, number, rounding, schedule, data.bits, targets, train_apart, rows, inverse, batch=batch, steps=steps
         )
         valid = float(validate(state[0], data.blocks, settings.quiet))
         epoch = Epoch(number, int(rounding), float(rate), float(loss), valid)
@@ -246,6 +263,6 @@ def train(
         slowest = max(slowest, time.monotonic() - started) if number > 1 else 0.0
     if kept is None:
         raise TrainError("the training has left the numbers: a smaller rate may help")
-    done.net = model.quantise(kept)
+    done.net = model.quantise(kept, unit)
     done.seconds = time.monotonic() - begun
     return done

@@ -52,7 +52,7 @@ def test_what_a_net_says_about_positions_is_what_plain_integers_say(net, nim_fil
     weights, _ = netfile.read(net)
     assert len(lines) == 5
     for line in lines:
-        assert line["logits"] == twins.logits(weights, line["inputs"])
+        assert line["logits"] == twins.logits(weights, line["inputs"], line["by_hand"])
         assert line["shares"] == twins.shares(line["logits"])
 
 

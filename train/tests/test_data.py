@@ -24,6 +24,7 @@ def random_positions(count: int, seed: int):
             rng.choice([-1, rng.randint(0, 1_000_000)]),
             [points, 60_000 - points],
             active,
+            [rng.randint(-(2**31), 2**31 - 1), rng.randint(-5, 5)],
         )
 
 
@@ -38,11 +39,12 @@ def test_every_field_of_every_position_reads_back(tmp_path):
     assert (head.game, head.players, head.inputs, head.features) == ("g", 2, "g-1", FEATURES)
     assert len(read) == sources[0].positions == 500 and sources[0].games == 72
     dense = data.unpack(read.bits, FEATURES)
-    for i, (game, ply, quiet, value, result, active) in enumerate(written):
+    for i, (game, ply, quiet, value, result, active, by_hand) in enumerate(written):
         assert (read.game[i], read.ply[i], read.quiet[i]) == (game, ply, quiet)
         assert np.isnan(read.value[i]) if value < 0 else read.value[i] == np.float32(value) / np.float32(1e6)
         assert np.allclose(read.result[i], np.array(result) / 60_000)
         assert np.flatnonzero(dense[i]).tolist() == active
+        assert read.by_hand[i].tolist() == by_hand
     assert read.most_active() == max(len(p[5]) for p in written)
 
 
@@ -72,7 +74,7 @@ def test_several_files_are_one_set_and_a_game_keeps_its_side(tmp_path):
         (lambda raw: raw[:-5], "cut short"),
         (lambda raw: raw + b"\0\0\0", "cut short"),
         (lambda raw: raw[:-9] + bytes(9), "damaged"),
-        (lambda raw: raw.replace(b"melee-data-1", b"melee-data-9"), "melee-data-9"),
+        (lambda raw: raw.replace(b"melee-data-2", b"melee-data-9"), "melee-data-9"),
         (lambda raw: b"\x89PNG\n" + raw, "no header"),
         (lambda raw: raw.replace(b'"players": 2', b'"players": 3'), "positions"),
         (lambda raw: raw.replace(b'"features": 1400', b'"features": 1000'), "of 1000"),

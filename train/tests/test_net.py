@@ -1,5 +1,7 @@
 """The integer network against Python's own integers, the trained network against the integer one, and files of nets."""
 
+from functools import partial
+
 import jax
 import numpy as np
 import pytest
@@ -10,7 +12,8 @@ from melee_train import integer, model, netfile
 FEATURES, HIDDEN, MIDDLE, PLAYERS = 90, 48, 32, 4
 
 
-def random_net(seed: int, wide: bool = False) -> integer.IntegerNet:
+def random_net(seed: int, wide: bool = False, unit: int | None = None) -> integer.IntegerNet:
+    outputs = PLAYERS + (unit is not None)
     rng = np.random.default_rng(seed)
 
     def whole(shape, size, dtype):
@@ -21,8 +24,9 @@ def random_net(seed: int, wide: bool = False) -> integer.IntegerNet:
         b1=whole(HIDDEN, 100, np.int16),
         w2=whole((MIDDLE, HIDDEN), 127 if wide else 40, np.int8),
         b2=whole(MIDDLE, 100_000 if wide else 6000, np.int32),
-        w3=whole((PLAYERS, MIDDLE), 127, np.int8),
-        b3=whole(PLAYERS, 20_000, np.int32),
+        w3=whole((outputs, MIDDLE), 127, np.int8),
+        b3=whole(outputs, 20_000, np.int32),
+        hand=None if unit is None else np.array([unit], np.int32),
     )
 
 
@@ -30,11 +34,18 @@ def random_inputs(count: int, seed: int) -> np.ndarray:
     return (np.random.default_rng(seed).random((count, FEATURES)) < 0.2).astype(np.uint8)
 
 
+def random_scores(count: int, seed: int) -> np.ndarray:
+    """Some close to each other, some as far apart as numbers go."""
+    rng = np.random.default_rng(seed)
+    return rng.integers(-(2**31), 2**31, (count, PLAYERS)) >> rng.integers(0, 30, (count, 1))
+
+
+@pytest.mark.parametrize("unit", [None, 1, 7000, 1 << 26])
 @pytest.mark.parametrize("wide", [False, True])
-def test_numpy_computes_what_plain_integers_compute(wide):
-    net, inputs = random_net(1, wide), random_inputs(40, 2)
-    logits = net.logits(inputs)
-    slow = [twins.logits(net, np.flatnonzero(row).tolist()) for row in inputs]
+def test_numpy_computes_what_plain_integers_compute(wide, unit):
+    net, inputs, by_hand = random_net(1, wide, unit), random_inputs(40, 2), random_scores(40, 3)
+    logits = net.logits(inputs, by_hand)
+    slow = [twins.logits(net, np.flatnonzero(row).tolist(), scores) for row, scores in zip(inputs, by_hand.tolist())]
     assert logits.tolist() == slow
     assert integer.shares(logits).tolist() == [twins.shares(row) for row in slow]
 
@@ -47,7 +58,7 @@ def test_the_table_of_the_exponential_is_exact_at_its_entries_and_close_between(
 
 
 def test_shares_are_millionths_that_add_up_to_one():
-    shares = integer.shares(random_net(3).logits(random_inputs(500, 4)))
+    shares = integer.shares(random_net(3, unit=900).logits(random_inputs(500, 4), random_scores(500, 4)))
     assert (shares >= 0).all() and (np.abs(shares.sum(axis=1) - 1_000_000) <= PLAYERS).all()
     assert integer.shares(np.array([[0, 200_000], [5, 5]])).tolist() == [[0, 1_000_000], [500_000, 500_000]]
 
@@ -55,9 +66,9 @@ def test_shares_are_millionths_that_add_up_to_one():
 computed = jax.jit(model.logits)
 
 
-@jax.jit
-def trained_like(seed: int) -> model.Params:
-    params = model.init(jax.random.PRNGKey(seed), FEATURES, HIDDEN, MIDDLE, PLAYERS, 18.0)
+@partial(jax.jit, static_argnums=1)
+def trained_like(seed: int, by_hand: bool = False) -> model.Params:
+    params = model.init(jax.random.PRNGKey(seed), FEATURES, HIDDEN, MIDDLE, PLAYERS, 18.0, by_hand)
     return model.clip(jax.tree.map(lambda p: p * 1.7, params), model.largest_w1(60))
 
 
@@ -66,14 +77,30 @@ def test_with_rounding_the_network_of_the_training_is_the_integer_network():
         params, inputs = trained_like(seed), random_inputs(300, seed)
         # The division by 8128 at the end is the only step with a rounding error.
         logits = np.round(np.asarray(computed(params, inputs.astype(np.float32), True)) * integer.LOGIT)
-        assert (logits == model.quantise(params).logits(inputs)).all()
+        assert (logits == model.quantise(params).logits(inputs, NOTHING)).all()
+
+
+NOTHING = np.zeros((300, PLAYERS), np.int32)
+
+
+def test_built_on_scores_made_by_hand_it_is_the_integer_network_but_for_the_last_digit():
+    by_hand = np.random.default_rng(4).normal(0, 500, (300, PLAYERS)).astype(np.int32)
+    unit = integer.unit_of(by_hand)
+    apart = integer.apart(by_hand, unit)
+    assert abs(np.sqrt((apart**2).mean()) / integer.LOGIT - 1) < 0.01, "usually one logit away from the mean"
+    for seed in range(5):
+        params, inputs = trained_like(seed, True), random_inputs(300, seed)
+        found = computed(params, inputs.astype(np.float32), True, apart.astype(np.float32))
+        logits, net = np.round(np.asarray(found) * integer.LOGIT), model.quantise(params, unit)
+        whole = net.logits(inputs, by_hand)
+        assert np.abs(logits - whole).max() <= 1 and np.abs(whole - net.logits(inputs, NOTHING)).max() > 4000
 
 
 def test_without_rounding_it_is_close_to_it():
     params, inputs = trained_like(9), random_inputs(300, 9)
     odds = np.exp(np.asarray(computed(params, inputs.astype(np.float32), False)))
     real = odds / odds.sum(axis=1, keepdims=True)
-    whole = integer.shares(model.quantise(params).logits(inputs)) / integer.SHARE
+    whole = integer.shares(model.quantise(params).logits(inputs, NOTHING)) / integer.SHARE
     assert np.abs(real - whole).max() < 0.03 and np.abs(real - whole).mean() < 0.004
 
 
@@ -117,20 +144,23 @@ def test_the_largest_sum_is_that_of_the_worst_inputs():
 METADATA = {"game": "g", "players": str(PLAYERS), "inputs": "g-1", "features": str(FEATURES), "text": 'a "quoted" ü'}
 
 
-def test_a_net_reads_back_from_its_file_and_bytes_are_the_same_every_time(tmp_path):
-    net = random_net(6)
+@pytest.mark.parametrize("unit, version", [(None, "melee-net-1"), (77, "melee-net-2")])
+def test_a_net_reads_back_from_its_file_and_bytes_are_the_same_every_time(tmp_path, unit, version):
+    net = random_net(6, unit=unit)
     netfile.write(tmp_path / "a", net, METADATA)
     netfile.write(tmp_path / "b", net, dict(reversed(METADATA.items())))
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     back, metadata = netfile.read(tmp_path / "a")
-    assert metadata == METADATA | {"format": "melee-net-1"}
+    assert metadata == METADATA | {"format": version}
+    assert (back.hand is None) == (unit is None)
     for name, dtype in integer.IntegerNet.DTYPES.items():
-        assert getattr(back, name).dtype == dtype and (getattr(back, name) == getattr(net, name)).all()
+        if getattr(net, name) is not None:
+            assert getattr(back, name).dtype == dtype and (getattr(back, name) == getattr(net, name)).all()
 
 
 def test_the_package_safetensors_reads_the_file(tmp_path):
     safetensors = pytest.importorskip("safetensors")
-    net = random_net(7)
+    net = random_net(7, unit=5)
     netfile.write(tmp_path / "a", net, METADATA)
     with safetensors.safe_open(tmp_path / "a", framework="numpy") as file:
         assert file.metadata()["inputs"] == "g-1"
@@ -147,6 +177,7 @@ def test_the_package_safetensors_reads_the_file(tmp_path):
         lambda raw: b"",
         lambda raw: b"\xff" * 200,
         lambda raw: raw.replace(b"melee-net-1", b"melee-net-9"),
+        lambda raw: raw.replace(b"melee-net-1", b"melee-net-2"),
         lambda raw: raw.replace(b'"players":"4"', b'"players":"3"'),
         lambda raw: raw.replace(b'"I16"', b'"U16"'),
     ],

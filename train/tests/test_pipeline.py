@@ -57,6 +57,11 @@ def test_what_the_program_writes_reads_as_positions_of_the_game(games):
     assert (abs(dense[:, :64].sum(axis=1) - dense[:, 64:128].sum(axis=1)) <= 1).all()
 
 
+def search(moves: str, algorithm: str, *more) -> dict:
+    """One ply deep."""
+    return json.loads(melee("search", *GAME, "--pos", moves, "--algo", algorithm, "--depth", 1, "--json", *more))
+
+
 def test_the_program_computes_the_shares_that_plain_integers_compute(net):
     """After a search of one ply, whose value is the mover's share of the best position after his moves."""
     weights, _ = netfile.read(net)
@@ -69,9 +74,15 @@ def test_the_program_computes_the_shares_that_plain_integers_compute(net):
         after = [moves + column for column in connect4.legal(moves)]
         if connect4.is_over(moves) or not moves or any(map(connect4.is_over, after)):
             continue
-        # A position is seen by who is to move in it, so who moved there is the second.
-        values = [twins.shares(twins.logits(weights, connect4.active(line)))[1] for line in after]
-        told = json.loads(melee("search", *GAME, "--pos", moves, "--algo", f"minimax:eval=net:{net}", "--depth", 1, "--json"))
+        # A position is seen by who is to move in it, so who moved there is the second. What the evaluation made by hand says
+        # is for him, and the other has its opposite.
+        by_hand = search(moves, "minimax", "--lines", len(after))["lines"]
+        values = []
+        for line in by_hand:
+            active, score = connect4.active(moves + line["move"]), line["value"]
+            values.append(twins.shares(twins.logits(weights, active, [-score, score]))[1])
+        assert len(values) == len(after) and weights.hand is not None
+        told = search(moves, f"minimax:eval=net:{net}")
         assert told["value"] == max(values), moves
         compared += 1
 

@@ -28,12 +28,15 @@ def test_it_learns_more_than_the_mean_and_knows_a_won_position(nim_data, trained
     assert trained.best.valid < base["constant"] - 0.1
     inputs = np.zeros((1, nim_data.header.features), np.uint8)
     inputs[0, 2] = 1
-    assert integer.shares(trained.net.logits(inputs))[0, 0] > 900_000
+    assert integer.shares(trained.net.logits(inputs, np.zeros((1, 3), np.int32)))[0, 0] > 900_000
 
 
 def test_the_loss_of_the_curve_is_that_of_the_integers(nim_data, trained):
     inputs = data.unpack(nim_data.valid.bits, nim_data.header.features)
-    assert abs(integer.losses(trained.net.logits(inputs), nim_data.valid.result).mean() - trained.best.valid) < 1e-5
+    assert (
+        abs(integer.losses(trained.net.logits(inputs, nim_data.valid.by_hand), nim_data.valid.result).mean() - trained.best.valid)
+        < 1e-5
+    )
     assert trained.best.valid == min(e.valid for e in trained.curve)
     assert [e.rounding for e in trained.curve] == [0, 0, 0, 0, 0, 1, 1, 1]
     assert trained.curve[-1].rate < trained.curve[2].rate
@@ -51,6 +54,7 @@ def test_the_target_mixes_result_and_search_value_and_always_adds_up_to_one():
         "game": np.zeros(4, int),
         "ply": np.zeros(4),
         "quiet": np.ones(4, bool),
+        "by_hand": np.zeros((4, 3), np.int32),
         "bits": np.zeros((4, 1), np.uint8),
         "held_out": np.zeros(4, bool),
     }
@@ -86,6 +90,7 @@ def test_a_fitted_search_value_is_no_worse_than_the_constant_and_a_perfect_one_i
         "game": np.arange(20_000),
         "ply": share,
         "quiet": won > 0,
+        "by_hand": np.zeros((20_000, 2), np.int32),
         "bits": np.zeros((20_000, 1), np.uint8),
         "held_out": won > 0,
     }
@@ -98,6 +103,29 @@ def test_a_fitted_search_value_is_no_worse_than_the_constant_and_a_perfect_one_i
     assert found["search value, fitted"] < found["search value"] and found["search value, fitted"] < found["constant"]
 
 
+def test_a_net_that_builds_on_the_evaluation_made_by_hand_knows_what_that_knows(tmp_path):
+    # Inputs that mean nothing, and scores that tell who wins in three games of four.
+    rng = np.random.default_rng(3)
+
+    def record(number: int) -> bytes:
+        winner = rng.integers(3)
+        told = winner if rng.random() < 0.75 else rng.integers(3)
+        result, scores = ([one if player == who else 0 for player in range(3)] for who, one in ((winner, 60_000), (told, 700)))
+        return twins.record(number, 0, True, -1, result, [int(rng.integers(9))], scores)
+
+    twins.write(tmp_path / "a", {"game": "g", "players": 3, "inputs": "g", "features": 9}, [record(i) for i in range(6000)])
+    header, positions, _ = data.read([tmp_path / "a"], SETTINGS.held_out)
+    on_device = trainer.OnDevice(header, positions)
+    base = baselines.baselines(on_device.train, on_device.valid)
+    built, alone = (trainer.train(on_device, replace(SETTINGS, by_hand=by_hand)) for by_hand in (True, False))
+    assert base["evaluation by hand, fitted"] < base["constant"] - 0.3
+    assert abs(built.best.valid - base["evaluation by hand, fitted"]) < 0.02
+    assert abs(alone.best.valid - base["constant"]) < 0.02
+    inputs = data.unpack(on_device.valid.bits, 9)
+    loss = integer.losses(built.net.logits(inputs, on_device.valid.by_hand), on_device.valid.result).mean()
+    assert abs(loss - built.best.valid) < 1e-4 and alone.net.hand is None
+
+
 def test_training_ends_by_the_clock_with_the_best_so_far(nim_data):
     cut = trainer.train(nim_data, replace(SETTINGS, epochs=50), until=0.0)
     assert cut.cut and len(cut.curve) == 1 and cut.net is not None
@@ -108,7 +136,7 @@ def test_with_quiet_positions_alone_the_loss_is_theirs(nim_data):
     quiet = nim_data.valid.where(nim_data.valid.quiet)
     inputs = data.unpack(quiet.bits, nim_data.header.features)
     assert 0 < len(quiet) < len(nim_data.valid)
-    assert abs(integer.losses(trained.net.logits(inputs), quiet.result).mean() - trained.best.valid) < 1e-5
+    assert abs(integer.losses(trained.net.logits(inputs, quiet.by_hand), quiet.result).mean() - trained.best.valid) < 1e-5
 
 
 def test_settings_that_cannot_be_are_refused():

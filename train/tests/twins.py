@@ -20,14 +20,17 @@ def gaps(active: list[int]) -> bytes:
     return bytes(out)
 
 
-def record(game: int, ply: int, quiet: bool, value: int, result: list[int], active: list[int]) -> bytes:
-    """One position; `value` in millionths or -1, `result` in 1/60000 from the mover on."""
+def record(
+    game: int, ply: int, quiet: bool, value: int, result: list[int], active: list[int], by_hand: list[int] | None = None
+) -> bytes:
+    """One position; `value` in millionths or -1, `result` in 1/60000 and scores `by_hand` from the mover on."""
     head = struct.pack("<IHBBi", game, ply, int(quiet), len(result), value)
-    return head + struct.pack(f"<{len(result)}HH", *result, len(active)) + gaps(active)
+    n = len(result)
+    return head + struct.pack(f"<{n}H{n}iH", *result, *(by_hand or [0] * n), len(active)) + gaps(active)
 
 
 def write(path, header: dict, records: list[bytes], chunk: int = 1000) -> None:
-    header = {"format": "melee-data-1", "options": {}, "symmetries": [], "seed": 1, "nodes": 1, "algorithm": "test"} | header
+    header = {"format": "melee-data-2", "options": {}, "symmetries": [], "seed": 1, "nodes": 1, "algorithm": "test"} | header
     with open(path, "wb") as file:
         file.write(json.dumps(header).encode() + b"\n")
         for first in range(0, len(records), chunk):
@@ -41,7 +44,7 @@ def clamp(x: int) -> int:
     return max(0, min(127, x))
 
 
-def logits(net, active: list[int]) -> list[int]:
+def logits(net, active: list[int], by_hand: list[int]) -> list[int]:
     """The network in Python's own integers, which never overflow."""
     hidden = [int(x) for x in net.b1]
     for feature in active:
@@ -51,7 +54,13 @@ def logits(net, active: list[int]) -> list[int]:
     middle = []
     for row, bias in zip(net.w2, net.b2):
         middle.append(clamp((int(bias) + sum(int(w) * a for w, a in zip(row, hidden))) >> 6))
-    return [int(bias) + sum(int(w) * a for w, a in zip(row, middle)) for row, bias in zip(net.w3, net.b3)]
+    outputs = [int(bias) + sum(int(w) * a for w, a in zip(row, middle)) for row, bias in zip(net.w3, net.b3)]
+    if net.hand is None:
+        return outputs
+    weight, most = outputs.pop(), 8 * 8128
+    weight = max(0, min(most, weight))
+    apart = [(len(by_hand) * score - sum(by_hand)) * int(net.hand[0]) // 4096 for score in by_hand]
+    return [logit + max(-most, min(most, x)) * weight // 8192 for logit, x in zip(outputs, apart)]
 
 
 def shares(logits: list[int]) -> list[int]:

@@ -75,6 +75,8 @@ enum Command {
     Table(commands::table::Args),
     /// Open the web app: play, analyse and watch in the browser
     Serve(commands::serve::Args),
+    /// Write the web app as files for any host, with the engine inside the page
+    Site(commands::site::Args),
     /// Speak a text protocol with another program: UGI, or the game's dialect of it
     Engine(commands::engine::Args),
     /// Solve a position exactly (Connect Four)
@@ -211,6 +213,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Learn(args) => Interrupt::around(|interrupt| commands::learn::run(&args, registry, interrupt)),
         Command::Table(args) => Interrupt::around(|interrupt| commands::table::run(&args, registry, interrupt)),
         Command::Serve(args) => Interrupt::around(|interrupt| commands::serve::run(&args, registry, interrupt)),
+        Command::Site(args) => commands::site::run(&args),
         Command::Engine(args) => commands::engine::run(&args, registry),
         Command::Solve(args) => Interrupt::around(|interrupt| commands::solve::run(&args, registry, interrupt)),
         Command::Reproduce(args) => Interrupt::around(|interrupt| commands::reproduce::run(&args, interrupt)),

@@ -48,6 +48,15 @@ pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
     }
 }
 
+/// A difference of shares such as `10%`.
+pub(crate) fn parse_difference(text: &str) -> Result<f64, String> {
+    let percent = text.strip_suffix('%').and_then(|t| t.parse::<f64>().ok());
+    percent
+        .filter(|p| (0.1..=100.0).contains(p))
+        .map(|p| p / 100.0)
+        .ok_or_else(|| "expected a difference of shares from 0.1% to 100%, such as 10%".to_string())
+}
+
 /// How many of the best moves are asked for.
 pub(crate) fn parse_lines(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number of moves, at least 1".to_string())

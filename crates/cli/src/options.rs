@@ -131,6 +131,15 @@ fn game_options(registry: &Registry) -> Vec<Arg> {
     options.into_iter().map(arg).collect()
 }
 
+/// What a time limit is measured by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum TimeBy {
+    /// The clock on the wall
+    Wall,
+    /// The processor time of the searching thread, of which a busy machine takes nothing; programs keep their own clocks
+    Processor,
+}
+
 /// A game and a position in it.
 #[derive(clap::Args, Clone)]
 pub(crate) struct PositionArgs {

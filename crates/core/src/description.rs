@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
+use crate::chances::Chances;
 use crate::diagram::{Colour, player_colour};
 use crate::levels::Ladder;
 use crate::{GameOptions, GameTable, MAX_PLAYERS, OptionError, Player};
@@ -51,6 +52,8 @@ pub struct Description {
     pub champions: &'static [(usize, &'static str)],
     /// Ladders of levels by number of players, where the usual one does not do; see [`levels`](crate::levels).
     pub ladders: &'static [(usize, Ladder)],
+    /// What chances follow from scores by; see [`chances`](crate::chances).
+    pub chances: &'static [Chances],
     /// Players that are known by name.
     pub named_players: &'static [NamedPlayer],
     /// How its games are written down.
@@ -89,6 +92,7 @@ impl Description {
             best: "",
             champions: &[],
             ladders: &[],
+            chances: &[],
             named_players: &[],
             record: RecordFormat { name: "moves", extension: "txt" },
             dialect: Dialect::UGI,
@@ -100,6 +104,11 @@ impl Description {
             benches: &[],
             is_study: false,
         }
+    }
+
+    /// The evaluation made by hand that the strongest searches have; the default one if `None`.
+    pub fn best_evaluation(&self) -> Option<&'static str> {
+        self.best.split(',').find_map(|option| option.strip_prefix("eval="))
     }
 
     /// The strongest player known for so many players: the game's own champion, or else the usual one.

@@ -115,6 +115,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         1024
     }
 
+    /// The most legal moves of one position that share an index: all that tells them apart for those who know moves by
+    /// number is their order in the list. What the default index, a hash, brings together is far below this.
+    fn moves_per_index(&self) -> usize {
+        16
+    }
+
     /// The number of legal moves; games that can count without listing do.
     fn count_moves(&self, state: &Self::State, buffer: &mut Vec<Self::Move>) -> usize {
         let base = buffer.len();

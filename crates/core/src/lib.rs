@@ -7,6 +7,7 @@
 //!
 //! Nothing in this crate does input or output, reads a clock or starts a thread.
 
+pub mod chances;
 mod description;
 pub mod diagram;
 mod game;

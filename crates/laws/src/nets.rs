@@ -1,7 +1,7 @@
 //! Files of networks.
 
-use melee_core::Marks;
 use melee_core::net::NetFile;
+use melee_core::{MAX_PLAYERS, Marks};
 use melee_testkit::net::RandomNet;
 
 use crate::input::one_line;
@@ -15,8 +15,9 @@ pub(crate) fn check(data: &[u8]) {
     };
     let features = net.facts().features;
     let mut marks = Marks::new(features);
-    for _ in 0..2 {
-        let shares = net.shares(&marks);
+    let ends = [i32::MAX, i32::MIN, 0, 1, -1, 7, i32::MAX, i32::MIN];
+    for by_hand in [[0; MAX_PLAYERS], ends] {
+        let shares = net.shares(&marks, &by_hand);
         assert!(shares.iter().all(|share| (0..=1_000_000).contains(share)), "{shares:?}");
         assert!(shares.iter().sum::<i32>() <= 1_000_000, "{shares:?}");
         for input in 0..features {
@@ -27,12 +28,22 @@ pub(crate) fn check(data: &[u8]) {
 
 pub(crate) fn samples() -> Vec<Vec<u8>> {
     let nets = [(2, 3, [2, 2]), (4, 5, [32, 32]), (3, 64, [33, 1])];
-    nets.map(|(players, features, widths)| RandomNet::new("nim", players, ("nim-1", features), widths, 1).file())
-        .to_vec()
+    let net = |(players, features, widths)| RandomNet::new("nim", players, ("nim-1", features), widths, 1);
+    let by_hand = net(nets[1]).by_hand(1 << 26).file();
+    nets.into_iter().map(|sizes| net(sizes).file()).chain([by_hand]).collect()
 }
 
 pub(crate) fn words() -> Vec<String> {
-    let words =
-        ["\"dtype\"", "\"shape\"", "\"data_offsets\"", "\"I16\"", "\"I8\"", "\"I32\"", "__metadata__", "melee-net-1"];
+    let words = [
+        "\"dtype\"",
+        "\"shape\"",
+        "\"data_offsets\"",
+        "\"I16\"",
+        "\"I8\"",
+        "\"I32\"",
+        "__metadata__",
+        "melee-net-1",
+        "hand",
+    ];
     words.map(String::from).to_vec()
 }

@@ -1,5 +1,8 @@
-//! `best` where the strongest player plays random games: a depth says nothing to those, so who gives one is answered by
-//! the strongest search by depth.
+//! `best` where the strongest player is more than one search.
+//!
+//! A depth says nothing to a champion that plays random games: who gives one is answered by the strongest search by depth.
+//! And where the game can be solved, its solver is asked first, with a part of the time: if it comes to its end, no search
+//! plays better.
 
 use std::borrow::Cow;
 
@@ -34,31 +37,75 @@ impl OpenGame {
     /// The engine of a specification that may be such a `best`.
     pub(crate) fn engine_of(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
         let champion = self.0.engine(spec, seed)?;
-        Ok(match self.by_depth(spec) {
-            None => champion,
-            Some(by_depth) => Engine(Box::new(Best { champion, game: self.clone(), by_depth, searching: None, seed })),
-        })
+        let (by_depth, solver) = (self.by_depth(spec), self.asked_first(spec));
+        if by_depth.is_none() && solver.is_none() {
+            return Ok(champion);
+        }
+        let (game, by_depth, solver) = (self.clone(), by_depth.map(Lazy::new), solver.map(Lazy::new));
+        Ok(Engine(Box::new(Best { champion, game, by_depth, solver, seed })))
+    }
+
+    /// The solver that `best` asks first; who sets anything about `best`, such as noise, wants a search.
+    fn asked_first(&self, spec: &Spec) -> Option<Spec> {
+        let is_bare = spec.name == "best" && spec.options.is_empty();
+        let solver = self.solver().filter(|_| is_bare)?;
+        let small = Spec::new(solver).with("mib", SOLVER_MIB);
+        Some(if self.0.check(&small, Limits::nodes(1)).is_ok() { small } else { Spec::new(solver) })
+    }
+}
+
+/// The solver's table: laying out a large one takes longer than a short move.
+const SOLVER_MIB: u64 = 16;
+/// The part of a move's time that the solver may take: two plies later a position is solved four times as fast.
+const SOLVER_PART: u32 = 4;
+/// Nodes a second of the solver, so that it ends in time by any clock.
+const SOLVER_SPEED: f64 = 8e6;
+
+/// An engine that is made when it is first asked.
+struct Lazy {
+    spec: Spec,
+    engine: Option<Engine>,
+}
+
+impl Lazy {
+    fn new(spec: Spec) -> Self {
+        Lazy { spec, engine: None }
+    }
+
+    fn of(&mut self, game: &OpenGame, seed: u64) -> Result<&mut Engine, Error> {
+        match &mut self.engine {
+            Some(engine) => Ok(engine),
+            none => Ok(none.insert(game.0.engine(&self.spec, seed)?)),
+        }
     }
 }
 
 struct Best {
     champion: Engine,
     game: OpenGame,
-    by_depth: Spec,
-    /// The search by depth, made when it is first asked.
-    searching: Option<Engine>,
+    by_depth: Option<Lazy>,
+    solver: Option<Lazy>,
     seed: u64,
 }
 
 impl Best {
     fn of(&mut self, limits: Limits) -> Result<&mut Engine, Error> {
-        if limits.depth.is_none() {
-            return Ok(&mut self.champion);
+        match &mut self.by_depth {
+            Some(by_depth) if limits.depth.is_some() => by_depth.of(&self.game, self.seed),
+            _ => Ok(&mut self.champion),
         }
-        match &mut self.searching {
-            Some(engine) => Ok(engine),
-            none => Ok(none.insert(self.game.0.engine(&self.by_depth, self.seed)?)),
-        }
+    }
+
+    /// What the solver says, if it comes to its end within its part of the time and whoever asks wants one line of all moves.
+    fn solved(&mut self, position: &Position, task: &Task, watch: Watch) -> Option<Report> {
+        let Limits { time, nodes, depth, lines, .. } = task.limits;
+        let time = time.filter(|_| nodes.is_none() && depth.is_none() && lines == 1 && task.moves.is_empty())?;
+        let part = time / SOLVER_PART;
+        let limits =
+            Limits { nodes: Some((part.as_secs_f64() * SOLVER_SPEED) as u64), ..Limits::time(watch.elapsed() + part) };
+        let solver = self.solver.as_mut()?.of(&self.game, self.seed).ok()?;
+        let report = solver.search(position, Task::new(limits).watch(watch)).ok()?;
+        report.complete.then_some(report)
     }
 }
 
@@ -77,15 +124,26 @@ impl AnyEngine for Best {
 
     fn check(&self, limits: Limits) -> Result<(), Error> {
         // Any depth will do for the search by depth.
-        if limits.depth.is_some() { Ok(()) } else { self.champion.check(limits) }
+        if self.by_depth.is_some() && limits.depth.is_some() { Ok(()) } else { self.champion.check(limits) }
     }
 
     fn search(&mut self, position: &Position, task: Task) -> Result<Report, Error> {
-        self.of(task.limits)?.search(position, task)
+        let watch = task.watch.unwrap_or_default();
+        match self.solved(position, &task, watch) {
+            Some(report) => Ok(report),
+            None => self.of(task.limits)?.search(position, task.watch(watch)),
+        }
     }
 
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
-        self.of(task.limits)?.take_turn(position, task)
+        let watch = task.watch.unwrap_or_default();
+        match self.solved(position, &task, watch) {
+            Some(report) => {
+                position.play(&report.best().mv)?;
+                Ok(report)
+            }
+            None => self.of(task.limits)?.take_turn(position, task.watch(watch)),
+        }
     }
 
     fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error> {
@@ -93,19 +151,27 @@ impl AnyEngine for Best {
     }
 
     fn record(&self, position: &Position, limits: Limits, most: usize, watch: Watch) -> Result<SearchTree, Error> {
-        if limits.depth.is_none() {
-            return self.champion.record(position, limits, most, watch);
+        match &self.by_depth {
+            Some(by_depth) if limits.depth.is_some() => {
+                self.game.0.engine(&by_depth.spec, self.seed)?.record(position, limits, most, watch)
+            }
+            _ => self.champion.record(position, limits, most, watch),
         }
-        self.game.0.engine(&self.by_depth, self.seed)?.record(position, limits, most, watch)
     }
 
     fn minimal_leaves(&self, position: &Position, depth: u32, most: usize, watch: Watch) -> Result<Option<u64>, Error> {
-        self.game.0.engine(&self.by_depth, self.seed)?.minimal_leaves(position, depth, most, watch)
+        match &self.by_depth {
+            Some(by_depth) => {
+                self.game.0.engine(&by_depth.spec, self.seed)?.minimal_leaves(position, depth, most, watch)
+            }
+            None => self.champion.minimal_leaves(position, depth, most, watch),
+        }
     }
 
     fn forget(&mut self, seed: u64) {
         self.seed = seed;
-        for engine in std::iter::once(&mut self.champion).chain(&mut self.searching) {
+        let lazy = self.by_depth.iter_mut().chain(&mut self.solver).filter_map(|lazy| lazy.engine.as_mut());
+        for engine in std::iter::once(&mut self.champion).chain(lazy) {
             engine.forget(seed);
         }
     }

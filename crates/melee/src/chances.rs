@@ -6,9 +6,10 @@
 //! * A game whose result is proven has its points.
 //! * Means of random games, and shares, are points already.
 //! * A line that ends the game has the points of that end, unless it passes somebody over.
-//! * Scores are weighed against each other: a player's chance is `exp(1.5 score / worth)` divided by the sum of that over
-//!   all players, where [`worth`](Report::worth_of_win) is how much better than the others one stands whose game is as
-//!   good as won, by the evaluation of the search. Of two players with scores of `worth` and `-worth` the better has 95 %.
+//! * Scores are weighed against each other: a player's chance is `exp(score / scale)` divided by the sum of that over
+//!   all players. The game says the [scale](melee_core::chances) of its evaluations, fitted to games of its own player.
+//!   Of others it is two thirds of the [worth](Report::worth_of_win) of a game that is as good as won: of two players
+//!   with scores of `worth` and `-worth` the better then has 95 %.
 //!
 //! Paranoid and best-reply searches tell the root player's value only. The others then have their scores at the end of the
 //! best line, also beside moves that are worse: so the mover's chances follow his values.
@@ -19,8 +20,8 @@ use melee_search::{Ply, ProvenResult, RankedLine};
 
 use crate::{Position, Report};
 
-/// How steeply chances rise with scores.
-const STEEPNESS: f64 = 1.5;
+/// The scale of an evaluation that nobody has fitted, as a part of the worth of a won game.
+const CONVENTION: f64 = 1.0 / 1.5;
 
 /// Everybody's chance after each line of a report about this position, the best line first.
 ///
@@ -44,10 +45,30 @@ pub(crate) fn chances_beside(position: &Position, report: &Report, best: &Report
 
 /// Everybody's chance as the game stands, by the game's own evaluation alone.
 pub fn standing_shares(position: &Position) -> Vec<f64> {
-    match position.outcome() {
-        Some(outcome) => outcome.all_points(),
-        None => weighed(position.scores().as_slice(), position.worth_of_win()),
+    if let Some(outcome) = position.outcome() {
+        return outcome.all_points();
     }
+    let scale = position.chance_scale().unwrap_or_else(|| by_convention(position.worth_of_win()));
+    weighed(position.scores().as_slice(), scale)
+}
+
+/// The scores that are weighed against each other for the best line: what a scale is fitted to. `None` where chances
+/// follow from something else.
+pub fn weighed_scores(position: &Position, report: &Report) -> Option<Scores> {
+    let line = &report.lines()[0];
+    let is_open = line.proven.is_none() && report.are_scores && end_of_game(position, &line.line).is_none();
+    is_open.then(|| scores_of(line, report.standing.unwrap_or_else(|| position.scores())))
+}
+
+/// The scale where nobody has fitted one.
+pub(crate) fn by_convention(worth_of_win: Value) -> f64 {
+    f64::from(worth_of_win.max(1)) * CONVENTION
+}
+
+/// What the values of a report are weighed by; `None` if they are points already.
+fn scale_of(report: &Report) -> Option<f64> {
+    let usual = || (!report.are_points).then(|| by_convention(report.worth_of_win));
+    if report.are_scores { report.chance_scale.or_else(usual) } else { None }
 }
 
 /// What the player to move may hope for after a search, where the end of its line is not looked at: the position need not
@@ -60,7 +81,7 @@ pub fn share_of_mover(report: &Report, others: Scores) -> f64 {
 
 fn of_line(position: &Position, report: &Report, line: &RankedLine<String>, others: Scores) -> Vec<f64> {
     if line.proven.is_none()
-        && !(report.are_points && line.values.is_some())
+        && (scale_of(report).is_some() || line.values.is_none())
         && let Some(outcome) = end_of_game(position, &line.line)
     {
         return outcome.all_points();
@@ -81,26 +102,34 @@ fn of_values(report: &Report, line: &RankedLine<String>, others: Scores) -> Vec<
             },
         );
     }
-    if report.are_points
+    let scale = scale_of(report);
+    if scale.is_none()
         && let Some(values) = line.values
     {
         return shares(values.as_slice());
     }
-    if report.are_points && !is_win(line.value) && !is_loss(line.value) {
+    if scale.is_none() && !is_win(line.value) && !is_loss(line.value) {
         return beside(mover, line.value, others);
     }
-    let scores = line.values.unwrap_or_else(|| {
+    weighed(scores_of(line, others).as_slice(), scale.unwrap_or_else(|| by_convention(report.worth_of_win)))
+}
+
+/// Everybody's scores after a line: the mover's value, and how the others stand where the search does not tell.
+fn scores_of(line: &RankedLine<String>, others: Scores) -> Scores {
+    let mover = line.line[0].player;
+    line.values.unwrap_or_else(|| {
         let mut scores = others;
+        // What one of two wins by such an evaluation the other loses; a race in which both get on is none.
+        let is_zero_sum = scores.as_slice().len() == 2 && scores.as_slice().iter().sum::<Value>().abs() <= 1;
         for player in Player::all(scores.as_slice().len()) {
             if player == mover {
                 scores[player] = line.value;
-            } else if scores.as_slice().len() == 2 {
+            } else if is_zero_sum {
                 scores[player] = -line.value;
             }
         }
         scores
-    });
-    weighed(scores.as_slice(), report.worth_of_win)
+    })
 }
 
 /// Points as parts of one; what was lost by rounding is shared out.
@@ -136,7 +165,7 @@ fn end_of_game(position: &Position, line: &[Ply<String>]) -> Option<Outcome> {
 }
 
 /// Scores against each other. Who has won has everything, who has lost nothing.
-fn weighed(scores: &[Value], worth: Value) -> Vec<f64> {
+pub(crate) fn weighed(scores: &[Value], scale: f64) -> Vec<f64> {
     let wins = scores.iter().filter(|&&score| is_win(score)).count();
     if wins > 0 {
         return scores.iter().map(|&score| if is_win(score) { 1.0 / wins as f64 } else { 0.0 }).collect();
@@ -148,7 +177,7 @@ fn weighed(scores: &[Value], worth: Value) -> Vec<f64> {
     };
     let weight = |&score: &Value| {
         let behind = f64::from(score) - f64::from(best);
-        if is_loss(score) { 0.0 } else { (STEEPNESS * behind / f64::from(worth.max(1))).exp() }
+        if is_loss(score) { 0.0 } else { (behind / scale).exp() }
     };
     let weights: Vec<f64> = scores.iter().map(weight).collect();
     let sum: f64 = weights.iter().sum();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use melee_core::{Description, GameOptions, Start};
-use melee_search::{AlgorithmInfo, Limits, Spec};
+use melee_search::{AlgorithmInfo, Limits, Neighbours, Spec};
 
 use crate::evaluations::NetRun;
 use crate::{Engine, Error, Position};
@@ -70,6 +70,19 @@ impl OpenGame {
         self.0.algorithms()
     }
 
+    /// The options of a search as they are set here, each with values that may be stronger.
+    ///
+    /// ```
+    /// let game = melee::open("connect4")?;
+    /// let near = game.neighbours(&"pvs:best".into())?;
+    /// let killers = near.iter().find(|near| near.option == "killers").expect("it has killers");
+    /// assert_eq!((killers.now.as_str(), killers.values[0].as_str()), ("0", "1"));
+    /// # Ok::<(), melee::Error>(())
+    /// ```
+    pub fn neighbours(&self, spec: &Spec) -> Result<Vec<Neighbours>, Error> {
+        self.0.neighbours(spec)
+    }
+
     /// The game's usual start.
     pub fn start(&self) -> Position {
         self.0.start()
@@ -120,9 +133,19 @@ impl OpenGame {
         self.0.check(&self.meant(spec, limits), limits)
     }
 
+    /// How many numbers of moves there are; see [`actions`](crate::AnyPosition::actions).
+    pub fn action_count(&self) -> usize {
+        self.0.action_count()
+    }
+
     /// What networks that evaluate its positions see of them, if it can be learned.
     pub fn inputs(&self) -> Option<InputList> {
         self.0.inputs()
+    }
+
+    /// How many inputs they see, if it can be learned.
+    pub fn input_count(&self) -> Option<usize> {
+        self.0.input_count()
     }
 
     /// Lets a network (`net`, or `net:FILE`) evaluate so many positions of random games, each from nothing or from the one
@@ -176,6 +199,9 @@ pub(crate) trait AnyGame: Send + Sync {
     fn position(&self, text: &str) -> Result<Position, Error>;
     fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error>;
     fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error>;
+    fn action_count(&self) -> usize;
+    fn input_count(&self) -> Option<usize>;
+    fn neighbours(&self, spec: &Spec) -> Result<Vec<Neighbours>, Error>;
     fn inputs(&self) -> Option<InputList>;
     fn run_net(&self, evaluation: &str, positions: u64, from_scratch: bool) -> Result<NetRun, Error>;
 }

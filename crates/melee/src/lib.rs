@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod actions;
 mod best;
 mod chances;
 mod engine;
@@ -16,10 +17,10 @@ mod tables;
 mod task;
 mod typed;
 
-pub use chances::{chances, share_of_mover, standing_shares};
+pub use chances::{chances, share_of_mover, standing_shares, weighed_scores};
 pub use engine::Engine;
 pub use error::Error;
-pub use evaluations::NetRun;
+pub use evaluations::{NetRun, NetView};
 pub use game::{InputList, OpenGame};
 pub use position::{AnyPosition, LinePreview, Position};
 pub use registry::{GameInfo, GameSet, GameVisitor, Melee, Registry, Shelf, Weights, open, open_with};
@@ -33,7 +34,8 @@ pub use melee_search as search;
 
 pub use melee_core::{Description, GameOptions, Outcome, Player, Scores, Start};
 pub use melee_search::{
-    AlgorithmInfo, Clock, Counts, GameClock, Limits, Ply, Proven, ProvenResult, RankedLine, Spec, Stopwatch, Watch,
+    AlgorithmInfo, Clock, Counts, GameClock, Limits, Neighbours, Ply, Proven, ProvenResult, RankedLine, Spec,
+    Stopwatch, Watch,
 };
 
 /// What a search found, its moves in the game's notation.

@@ -107,6 +107,16 @@ pub trait AnyPosition: Send + Sync {
 
     fn play(&mut self, mv: &str) -> Result<(), Error>;
 
+    /// The legal moves by number, in the order of [`moves`](AnyPosition::moves): below
+    /// [`action_count`](OpenGame::action_count), no two the same, and of one meaning on the board wherever they are legal.
+    fn actions(&self) -> Vec<usize>;
+
+    /// Makes the legal move of this number; false if there is none.
+    fn play_action(&mut self, action: usize) -> bool;
+
+    /// A hash of the position and the player to move.
+    fn key(&self) -> u64;
+
     /// Makes the legal move of this place in the list; false if there is none.
     fn play_nth(&mut self, place: usize) -> bool;
 
@@ -131,11 +141,24 @@ pub trait AnyPosition: Send + Sync {
     /// The game's default evaluation of the position, per player.
     fn scores(&self) -> Scores;
 
+    /// The best evaluation made by hand, per player: what networks build on.
+    fn scores_by_hand(&self) -> Scores;
+
+    /// The same as shares of the point.
+    fn shares_by_hand(&self) -> Vec<f64>;
+
+    /// Everybody's share by the network that comes with the game; `None` if none is for this board and so many players, or
+    /// the game is over.
+    fn net_shares(&self) -> Option<Vec<f64>>;
+
     /// How much better than the others a player stands by it whose game is as good as won.
     fn worth_of_win(&self) -> i32;
 
-    /// The active inputs of a network as the player to move sees the position, ascending; none if the game has no inputs.
-    fn active_inputs(&self) -> Vec<usize>;
+    /// What chances follow from it by, where that was fitted to games.
+    fn chance_scale(&self) -> Option<f64>;
+
+    /// The active inputs of a network as a player sees the position, ascending; none if the game has no inputs or is over.
+    fn active_inputs(&self, viewer: Player) -> Vec<usize>;
 
     /// May the last move have changed the evaluation violently? It is one that a quiescence search looks at.
     fn was_noisy(&self) -> bool;

@@ -1,7 +1,9 @@
 //! The one implementation behind the objects, generic over the game.
 
+mod engine;
+
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Piece, Prompt};
 use melee_core::net::NetChoice;
@@ -11,23 +13,31 @@ use melee_core::{
 };
 use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
-    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, ExactScores, Limits, Pace, Ply, Report as TypedReport,
-    SearchError, Spec, Watch, named_knowledge,
+    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, Limits, Neighbours, Ply, SearchError, Spec, Watch,
+    named_knowledge,
 };
 
-use crate::engine::AnyEngine;
+use self::engine::GameEngine;
+pub(crate) use self::engine::line_text;
+use crate::actions;
+use crate::chances::{by_convention, weighed};
 use crate::evaluations::{self, NetRun};
 use crate::game::AnyGame;
 use crate::history::History;
 use crate::position::{AnyPosition, LinePreview};
-use crate::search_tree::{self, SearchTree};
 use crate::tables;
-use crate::{Engine, Error, InputList, OpenGame, Position, Report, Task};
+use crate::{Engine, Error, InputList, OpenGame, Position};
+
+/// The knowledge with the network that comes with a game, once somebody has asked for it.
+type ShippedNet<G> = Arc<OnceLock<Option<<G as PlayableGame>::Knowledge>>>;
 
 /// A game of one type with its parameters and its searches.
 pub(crate) struct TypedGame<G: PlayableGame> {
     game: Arc<G>,
     knowledge: G::Knowledge,
+    /// The same with the best evaluation made by hand.
+    by_hand: G::Knowledge,
+    net: ShippedNet<G>,
     description: Arc<Description>,
     options: GameOptions,
     catalogue: Arc<Catalogue<G, G::Knowledge>>,
@@ -44,8 +54,11 @@ impl<G: PlayableGame> TypedGame<G> {
         description.check(options).map_err(wrong)?;
         let game = G::with_options(options).map_err(wrong)?;
         let knowledge = game.knowledge(None, None);
+        let by_hand = game.knowledge(description.best_evaluation(), None);
         Ok(OpenGame(Arc::new(TypedGame {
             knowledge: knowledge.expect("a game has the knowledge it names first"),
+            by_hand: by_hand.expect("a game has the evaluation that is its best"),
+            net: ShippedNet::<G>::default(),
             game: Arc::new(game),
             description,
             options: options.clone(),
@@ -68,6 +81,8 @@ impl<G: PlayableGame> TypedGame<G> {
             opened: OpenGame(Arc::new(self.share())),
             history,
             knowledge: self.knowledge.clone(),
+            by_hand: self.by_hand.clone(),
+            net: self.net.clone(),
         }))
     }
 
@@ -75,6 +90,8 @@ impl<G: PlayableGame> TypedGame<G> {
         TypedGame {
             game: self.game.clone(),
             knowledge: self.knowledge.clone(),
+            by_hand: self.by_hand.clone(),
+            net: self.net.clone(),
             description: self.description.clone(),
             options: self.options.clone(),
             catalogue: self.catalogue.clone(),
@@ -137,8 +154,11 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     }
 
     fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
-        let engine = TypedEngine::configured(self.configure(spec)?, self.game.clone(), seed);
-        Ok(Engine(Box::new(GameEngine(engine.map_err(refused::<G>)?))))
+        let configured = self.configure(spec)?;
+        let evaluation = &configured.configuration.common.evaluation;
+        let chance_scale = self.description.chance_scale(evaluation, self.game.players());
+        let engine = TypedEngine::configured(configured, self.game.clone(), seed).map_err(refused::<G>)?;
+        Ok(Engine(Box::new(GameEngine { engine, chance_scale })))
     }
 
     fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
@@ -146,6 +166,18 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         TypedEngine::<G, _>::knowledge_of(&configuration, &self.game).map_err(refused::<G>)?;
         configuration.limits(limits).map_err(refused::<G>)?;
         Ok(configuration.memory)
+    }
+
+    fn action_count(&self) -> usize {
+        actions::count(&*self.game)
+    }
+
+    fn input_count(&self) -> Option<usize> {
+        self.game.inputs().map(melee_core::Inputs::input_count)
+    }
+
+    fn neighbours(&self, spec: &Spec) -> Result<Vec<Neighbours>, Error> {
+        self.catalogue.neighbours(spec, &self.description, self.players()).map_err(|error| refused::<G>(error.into()))
     }
 
     fn inputs(&self) -> Option<InputList> {
@@ -167,6 +199,8 @@ struct TypedPosition<G: PlayableGame> {
     opened: OpenGame,
     history: History<G>,
     knowledge: G::Knowledge,
+    by_hand: G::Knowledge,
+    net: ShippedNet<G>,
 }
 
 impl<G: PlayableGame> TypedPosition<G> {
@@ -243,6 +277,19 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         self.history.play_text(mv).map_err(unreadable::<G>)
     }
 
+    fn actions(&self) -> Vec<usize> {
+        actions::of_moves(self.rules(), &self.history.moves())
+    }
+
+    fn play_action(&mut self, action: usize) -> bool {
+        let mv = actions::find(self.rules(), &self.history.moves(), action);
+        mv.map(|mv| self.history.push(mv)).is_some()
+    }
+
+    fn key(&self) -> u64 {
+        self.rules().key(self.state())
+    }
+
     fn play_nth(&mut self, place: usize) -> bool {
         let mv = self.history.moves().get(place).copied();
         mv.map(|mv| self.history.push(mv)).is_some()
@@ -287,17 +334,36 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         self.scores_of(self.state())
     }
 
+    fn scores_by_hand(&self) -> Scores {
+        let game = self.rules();
+        self.by_hand.scores(game, self.state(), game.to_move(self.state()))
+    }
+
+    fn shares_by_hand(&self) -> Vec<f64> {
+        let scale = self.chance_scale().unwrap_or_else(|| by_convention(self.by_hand.worth_of_win()));
+        weighed(self.scores_by_hand().as_slice(), scale)
+    }
+
+    fn net_shares(&self) -> Option<Vec<f64>> {
+        let (game, state) = (self.rules(), self.state());
+        let net = self.net.get_or_init(|| NetChoice::Shipped.knowledge(game, None).ok()).as_ref()?;
+        (!self.history.is_over()).then(|| evaluations::shares(net, game, state))
+    }
+
     fn worth_of_win(&self) -> i32 {
         self.knowledge.worth_of_win()
     }
 
-    fn active_inputs(&self) -> Vec<usize> {
-        let (game, state) = (self.rules(), self.state());
-        let Some(inputs) = game.inputs().filter(|_| !self.history.is_over()) else {
+    fn chance_scale(&self) -> Option<f64> {
+        self.opened.description().chance_scale("", self.rules().players())
+    }
+
+    fn active_inputs(&self, viewer: Player) -> Vec<usize> {
+        let Some(inputs) = self.rules().inputs().filter(|_| !self.history.is_over()) else {
             return Vec::new();
         };
         let mut marks = Marks::new(inputs.input_count());
-        inputs.mark_inputs(state, game.to_move(state), &mut marks);
+        inputs.mark_inputs(self.state(), viewer, &mut marks);
         marks.iter().collect()
     }
 
@@ -484,6 +550,8 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
             opened: self.opened.clone(),
             history: self.history.clone(),
             knowledge: self.knowledge.clone(),
+            by_hand: self.by_hand.clone(),
+            net: self.net.clone(),
         }))
     }
 
@@ -494,129 +562,4 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
-}
-
-struct GameEngine<G: PlayableGame>(TypedEngine<G, G::Knowledge>);
-
-impl<G: PlayableGame> GameEngine<G> {
-    /// Is the position one of the engine's own game, with the same parameters?
-    fn is_of_game(&self, position: &TypedPosition<G>) -> bool {
-        let (own, other) = (self.0.game(), position.history.game());
-        Arc::ptr_eq(own, other) || own == other
-    }
-
-    /// The typed position, if it is of the engine's game.
-    fn own<'p>(&self, position: &'p Position) -> Result<&'p TypedPosition<G>, Error> {
-        let typed = position.as_any().downcast_ref();
-        let own = typed.filter(|position| self.is_of_game(position));
-        own.ok_or(Error::OtherGame { game: G::NAME })
-    }
-
-    fn run(&mut self, position: &TypedPosition<G>, task: Task) -> Result<TypedReport<G::Move>, Error> {
-        let (game, state) = (position.rules(), position.state());
-        if position.history.is_over() {
-            return Err(refused::<G>(SearchError::GameOver));
-        }
-        let moves: Result<Vec<G::Move>, _> = task.moves.iter().map(|mv| game.parse_move(state, mv)).collect();
-        let moves = moves.map_err(unreadable::<G>)?;
-        self.0.recall(position.history.keys());
-        let watch = task.watch.unwrap_or_default();
-        let mut on_report = task.on_report;
-        let mut tell = |report: &TypedReport<G::Move>| {
-            if let Some(on_report) = &mut on_report {
-                on_report(&as_text(game, state, report));
-            }
-        };
-        self.0.search_among(state, &moves, task.limits, watch, &mut tell).map_err(refused::<G>)
-    }
-}
-
-impl<G: PlayableGame> AnyEngine for GameEngine<G> {
-    fn spec(&self) -> &Spec {
-        self.0.spec()
-    }
-
-    fn evaluation(&self) -> &str {
-        &self.0.configuration().common.evaluation
-    }
-
-    fn pace(&self) -> Pace {
-        self.0.configuration().pace
-    }
-
-    fn check(&self, limits: Limits) -> Result<(), Error> {
-        let checked = self.0.configuration().limits(limits);
-        checked.map(|_| ()).map_err(refused::<G>)
-    }
-
-    fn search(&mut self, position: &Position, task: Task) -> Result<Report, Error> {
-        let position = self.own(position)?;
-        let report = self.run(position, task)?;
-        Ok(as_text(position.rules(), position.state(), &report))
-    }
-
-    fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
-        let own = self.own(position)?;
-        let mut limits = Limits { lines: 1, ..task.limits };
-        if limits.time.is_some() && self.pace() == Pace::ByDepth && own.count_moves() == 1 {
-            // Who has no choice keeps nobody waiting.
-            limits.depth = Some(1);
-        }
-        let report = self.run(own, Task { limits, ..task })?;
-        let &Ply { player, mv } = report.best();
-        let text = own.rules().move_text(own.state(), mv);
-        let typed: Option<&mut TypedPosition<G>> = position.as_any_mut().downcast_mut();
-        typed.expect("just looked at").history.push(mv);
-        Ok(report.with_lines(|_| vec![Ply { player, mv: text.clone() }]))
-    }
-
-    fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error> {
-        let position = self.own(position)?;
-        let (game, state) = (position.rules(), position.state());
-        let scores = self.0.move_scores(state, limits, watch).map_err(refused::<G>)?;
-        let in_text = |scores: Vec<(G::Move, i32)>| {
-            let scores = scores.into_iter();
-            scores.map(|(mv, score)| (game.move_text(state, mv), score)).collect()
-        };
-        Ok(scores.map(in_text))
-    }
-
-    fn record(&self, position: &Position, limits: Limits, most: usize, watch: Watch) -> Result<SearchTree, Error> {
-        let position = self.own(position)?;
-        let (game, start) = (position.rules(), position.state());
-        if position.history.is_over() {
-            return Err(refused::<G>(SearchError::GameOver));
-        }
-        let recorded = self.0.record(start, limits, most, watch);
-        let recorded = recorded.map_err(refused::<G>)?;
-        Ok(search_tree::describe(game, self.spec(), start, &recorded))
-    }
-
-    fn minimal_leaves(&self, position: &Position, depth: u32, most: usize, watch: Watch) -> Result<Option<u64>, Error> {
-        let position = self.own(position)?;
-        self.0.minimal_leaves(position.state(), depth, most, watch).map_err(refused::<G>)
-    }
-
-    fn forget(&mut self, seed: u64) {
-        self.0.forget(seed);
-    }
-}
-
-/// A report with its moves in the game's notation.
-fn as_text<G: PlayableGame>(game: &G, state: &G::State, report: &TypedReport<G::Move>) -> Report {
-    report.with_lines(|line| line_text(game, state.clone(), line))
-}
-
-/// A line in the game's notation; where the search skipped players the turn is handed on as it did.
-pub(crate) fn line_text<G: PlayableGame>(game: &G, mut state: G::State, line: &[Ply<G::Move>]) -> Vec<Ply<String>> {
-    let mut plies = Vec::new();
-    for &Ply { player, mv } in line {
-        if game.to_move(&state) != player {
-            game.hand_turn_to(&mut state, player);
-        }
-        let text = game.move_text(&state, mv);
-        plies.push(Ply { player, mv: text });
-        game.play(&mut state, mv);
-    }
-    plies
 }

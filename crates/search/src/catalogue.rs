@@ -11,7 +11,8 @@ use crate::configuration::{AlgorithmList, BuildRecorded, Configuration};
 use crate::erased::{ErasedGame, RecordedWorld};
 use crate::standard::TakesSearches;
 use crate::{
-    AlgorithmInfo, Method, Search, SearchError, SearchOf, SearchSet, Silent, Spec, SpecError, StandardSearches,
+    AlgorithmInfo, Method, Neighbours, Search, SearchError, SearchOf, SearchSet, Silent, Spec, SpecError,
+    StandardSearches,
 };
 
 /// The searches for one game.
@@ -52,6 +53,17 @@ impl<G: Game, K: Knowledge<G> + 'static> Catalogue<G, K> {
     /// All algorithms, in the order they were added.
     pub fn algorithms(&self) -> Vec<AlgorithmInfo> {
         self.algorithms.infos()
+    }
+
+    /// The options of a specification as they are set, each with values that may be stronger: what a search for the
+    /// strongest settings tries next.
+    pub fn neighbours(
+        &self,
+        spec: &Spec,
+        description: &Description,
+        players: usize,
+    ) -> Result<Vec<Neighbours>, SpecError> {
+        self.algorithms.neighbours(spec, description, players)
     }
 
     /// What a specification means, for a game of which nothing is known.

@@ -1,7 +1,8 @@
 //! Where a search gets the time from.
 //!
 //! Programs have a clock of their own. Where there is none (WebAssembly without a host), somebody
-//! must lend one: a search under a time limit is refused otherwise, for it would never end.
+//! must lend one, to a search or to all of them (`lend_clock`): a search under a time limit is refused
+//! otherwise, for it would never end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -14,19 +15,40 @@ pub trait Clock: Sync {
 
 /// Counts from its creation.
 #[derive(Clone, Copy, Debug)]
-pub struct Stopwatch(#[cfg(not(target_family = "wasm"))] std::time::Instant);
+pub struct Stopwatch(Moment);
+
+#[cfg(not(target_family = "wasm"))]
+type Moment = std::time::Instant;
+
+/// A machine without a clock may have been lent one since.
+#[cfg(target_family = "wasm")]
+type Moment = Option<Duration>;
+
+#[cfg(target_family = "wasm")]
+static LENT: std::sync::OnceLock<fn() -> Duration> = std::sync::OnceLock::new();
+
+/// Lends a clock to a machine that has none: it tells the time since a moment that does not change. The first one is kept.
+#[cfg(target_family = "wasm")]
+pub fn lend_clock(now: fn() -> Duration) {
+    let _ = LENT.set(now);
+}
 
 impl Stopwatch {
     /// Does this machine have a clock?
-    pub const RUNS: bool = cfg!(not(target_family = "wasm"));
+    pub fn runs() -> bool {
+        #[cfg(target_family = "wasm")]
+        return LENT.get().is_some();
+        #[cfg(not(target_family = "wasm"))]
+        true
+    }
 
     /// Starts now.
     #[must_use]
     pub fn start() -> Self {
-        Stopwatch(
-            #[cfg(not(target_family = "wasm"))]
-            std::time::Instant::now(),
-        )
+        #[cfg(target_family = "wasm")]
+        return Stopwatch(LENT.get().map(|now| now()));
+        #[cfg(not(target_family = "wasm"))]
+        Stopwatch(std::time::Instant::now())
     }
 }
 
@@ -38,7 +60,8 @@ impl Clock for Stopwatch {
 
     #[cfg(target_family = "wasm")]
     fn elapsed(&self) -> Duration {
-        Duration::ZERO
+        let since = |begin: Duration| Some(LENT.get()?().saturating_sub(begin));
+        self.0.and_then(since).unwrap_or_default()
     }
 }
 
@@ -56,6 +79,7 @@ pub struct Watch<'a> {
     clock: Option<&'a dyn Clock>,
     started: Stopwatch,
     stop: Option<&'a AtomicBool>,
+    asked: Option<&'a (dyn Fn() -> bool + Sync)>,
     nodes: Option<&'a AtomicU64>,
 }
 
@@ -69,7 +93,7 @@ impl<'a> Watch<'a> {
     /// The machine's clock, started now, and nobody who wants to stop.
     #[must_use]
     pub fn new() -> Self {
-        Watch { clock: None, started: Stopwatch::start(), stop: None, nodes: None }
+        Watch { clock: None, started: Stopwatch::start(), stop: None, asked: None, nodes: None }
     }
 
     /// Takes the time from another clock.
@@ -84,6 +108,18 @@ impl<'a> Watch<'a> {
         Watch { stop: Some(stop), ..self }
     }
 
+    /// Asks on the searching thread, whenever it looks up, whether to stop. For hosts whose signals only that thread can
+    /// hear, such as an interpreter; it is asked often, and had better answer at once.
+    ///
+    /// ```
+    /// let asked = melee_search::Watch::new().asking(&|| true);
+    /// assert!(asked.is_stopped());
+    /// ```
+    #[must_use]
+    pub fn asking(self, is_to_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Watch { asked: Some(is_to_stop), ..self }
+    }
+
     /// Tells somebody on another thread how many nodes there were so far, whenever it is looked at.
     #[must_use]
     pub fn counting(self, nodes: &'a AtomicU64) -> Self {
@@ -92,7 +128,7 @@ impl<'a> Watch<'a> {
 
     /// Does time pass?
     pub fn has_clock(&self) -> bool {
-        self.clock.is_some() || Stopwatch::RUNS
+        self.clock.is_some() || Stopwatch::runs()
     }
 
     /// The time since the search began.
@@ -105,12 +141,12 @@ impl<'a> Watch<'a> {
 
     /// Is there somebody who may ask to stop?
     pub fn may_be_stopped(&self) -> bool {
-        self.stop.is_some()
+        self.stop.is_some() || self.asked.is_some()
     }
 
     /// Did somebody ask to stop?
     pub fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) || self.asked.is_some_and(|asked| asked())
     }
 
     /// So many nodes were visited.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use melee_core::Description;
 
 use crate::erased::{ErasedGame, RecordedWorld};
-use crate::options::Opt;
+use crate::options::{Neighbours, Opt};
 use crate::spec::Setting;
 use crate::{
     Algorithm, AlgorithmInfo, CommonSettings, Limits, Method, Pace, Search, SearchError, Spec, SpecError, shortened,
@@ -110,6 +110,17 @@ impl AlgorithmList {
         self.0.iter().flat_map(|listed| listed.algorithm.infos()).collect()
     }
 
+    /// The options of a specification as they are set, each with values that may be stronger.
+    pub(crate) fn neighbours(
+        &self,
+        spec: &Spec,
+        description: &Description,
+        players: usize,
+    ) -> Result<Vec<Neighbours>, SpecError> {
+        let (index, configuration) = self.configure(spec, description, players)?;
+        Ok(self.0[index].algorithm.neighbours(&configuration, description))
+    }
+
     /// What a specification means for a game that describes itself so, with so many players; and which
     /// of the algorithms it is. Of two with one name it is the later.
     pub(crate) fn configure(
@@ -148,6 +159,9 @@ trait Configurable: Send + Sync {
 
     /// `None` if it has no such name.
     fn configure(&self, spec: &Spec, game_best: &str) -> Option<Result<Configuration, SpecError>>;
+
+    /// The options as they are set in what it has configured itself.
+    fn neighbours(&self, configuration: &Configuration, game: &Description) -> Vec<Neighbours>;
 }
 
 impl<A: Algorithm> Configurable for A {
@@ -174,6 +188,15 @@ impl<A: Algorithm> Configurable for A {
             Ok(reading) => reading.configure(spec, game_best),
             Err(error) => Err(error),
         })
+    }
+
+    fn neighbours(&self, configuration: &Configuration, game: &Description) -> Vec<Neighbours> {
+        let (common, own) = (&configuration.common, configuration.settings_of::<A>());
+        let mut all: Vec<Neighbours> =
+            CommonSettings::options(A::PACE).iter().map(|option| option.neighbours(common, game)).collect();
+        all.extend(self.options().iter().map(|option| option.neighbours(own, game)));
+        all.retain(|option| !option.values.is_empty());
+        all
     }
 }
 

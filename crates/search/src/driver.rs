@@ -199,10 +199,13 @@ impl Kind {
 fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) -> Report<Move<W>> {
     let mut lines = found.iter().map(|found| ranked(walk, kind, found)).collect::<Vec<_>>().into_iter();
     let best = lines.next().expect("something is always found");
-    let is_alone = best.values.is_none() && walk.game.players() > 2;
+    let is_alone = best.values.is_none();
     Report {
         standing: is_alone.then(|| standing(walk, &best.line)),
         worth_of_win: walk.knowledge.worth_of_win(),
+        // The search knows no game; whoever does says it.
+        chance_scale: None,
+        are_scores: !kind.are_points,
         depth: best.depth,
         partial: found[0].partial,
         value: best.value,

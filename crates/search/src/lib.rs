@@ -55,6 +55,8 @@ mod walk;
 mod world;
 
 pub use catalogue::{Catalogue, Configured};
+#[cfg(target_family = "wasm")]
+pub use clock::lend_clock;
 pub use clock::{Clock, Stopwatch, Watch};
 pub use configuration::{AlgorithmList, Configuration};
 pub use counts::Counts;
@@ -66,7 +68,7 @@ pub use limits::{LimitError, Limits, MAX_THREADS, duration_text, parse_duration}
 pub use line::{Line, Ply};
 pub use melee_core::shortened;
 pub use observer::{Bound, Chooser, NodeValue, Observer, Sampled, Silent};
-pub use options::{Opt, OptionInfo, SizeError, parse_size, size_text};
+pub use options::{Neighbours, Opt, OptionInfo, SizeError, parse_size, size_text};
 pub use report::{Proven, ProvenResult, RankedLine, Report};
 pub use search::{
     Algorithm, AlgorithmInfo, AnyTimeSearch, Best, CommonSettings, DepthSearch, Method, MoveScores, OnProgress, Pace,

@@ -7,6 +7,7 @@ use std::fmt::Display;
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
+use melee_core::Description;
 use serde::Serialize;
 
 use crate::table::Replacement;
@@ -20,10 +21,13 @@ pub struct Opt<S> {
     pub example: String,
     set: Box<Setter<S>>,
     show: Box<Shower<S>>,
+    /// Values worth a try where it has this one.
+    near: Box<Near>,
 }
 
 type Setter<S> = dyn Fn(&mut S, &str) -> Option<()> + Send + Sync;
 type Shower<S> = dyn Fn(&S) -> String + Send + Sync;
+type Near = dyn Fn(&str, &Description) -> Vec<String> + Send + Sync;
 
 /// A field of settings.
 ///
@@ -54,13 +58,28 @@ impl<S: Clone + 'static> Opt<S> {
                 Some(())
             }),
             show: Box::new(move |settings| write(of(&mut settings.clone()))),
+            near: Box::new(|_, _| Vec::new()),
         }
+    }
+
+    /// Who looks for the strongest settings tries these values: a function of the value it has and of what the game says
+    /// about itself. Options of which nothing is said stay as they are.
+    #[must_use]
+    pub fn trying(self, near: impl Fn(&str, &Description) -> Vec<String> + Send + Sync + 'static) -> Self {
+        Opt { near: Box::new(near), ..self }
+    }
+
+    /// Nobody tries other values: it is not about strength.
+    #[must_use]
+    pub fn fixed(self) -> Self {
+        Opt { near: Box::new(|_, _| Vec::new()), ..self }
     }
 
     /// `on` or `off`.
     pub fn switch(name: &'static str, summary: &'static str, field: impl Field<S, bool>) -> Self {
         let write = |&on: &bool| if on { "on" } else { "off" }.to_string();
-        Opt::new(name, "on or off", "on", summary, field, parse_switch, write)
+        let option = Opt::new(name, "on or off", "on", summary, field, parse_switch, write);
+        option.trying(|now, _| others(&["on", "off"], now))
     }
 
     /// A whole number.
@@ -76,7 +95,8 @@ impl<S: Clone + 'static> Opt<S> {
         let values = number_words(&range);
         let example = range.end().example(*range.start()).to_string();
         let read = move |text: &str| T::read(text).filter(|n| range.contains(n));
-        Opt::new(name, values, example, summary, field, read, T::to_string)
+        let option = Opt::new(name, values, example, summary, field, read, T::to_string);
+        option.trying(|now, _| numbers_near(now, ""))
     }
 
     /// A whole number, or `off`.
@@ -95,12 +115,15 @@ impl<S: Clone + 'static> Opt<S> {
             "off" => Some(None),
             number => T::read(number).filter(|n| range.contains(n)).map(Some),
         };
-        Opt::new(name, values, example, summary, field, read, or_off(T::to_string))
+        let first = example.clone();
+        let option = Opt::new(name, values, example, summary, field, read, or_off(T::to_string));
+        option.trying(move |now, _| numbers_near(now, &first))
     }
 
     /// A weight from 0 to 1000.
     pub fn weight(name: &'static str, summary: &'static str, field: impl Field<S, f64>) -> Self {
-        Opt::new(name, WEIGHTS, "0.7", summary, field, read_weight, f64::to_string)
+        let option = Opt::new(name, WEIGHTS, "0.7", summary, field, read_weight, f64::to_string);
+        option.trying(|now, _| weights_near(now))
     }
 
     /// A weight from 0 to 1000, or `off`.
@@ -109,14 +132,16 @@ impl<S: Clone + 'static> Opt<S> {
             "off" => Some(None),
             weight => read_weight(weight).map(Some),
         };
-        Opt::new(name, format!("off or {WEIGHTS}"), "0.7", summary, field, read, or_off(f64::to_string))
+        let option = Opt::new(name, format!("off or {WEIGHTS}"), "0.7", summary, field, read, or_off(f64::to_string));
+        option.trying(|now, _| weights_near(now))
     }
 
     /// A share in thousandths.
     pub fn share(name: &'static str, summary: &'static str, field: impl Field<S, u32>) -> Self {
         let write = |&permille: &u32| format!("{}%", f64::from(permille) / 10.0);
         let values = "a share from 0% to 100%, such as 5%";
-        Opt::new(name, values, "5%", summary, field, parse_permille, write)
+        let option = Opt::new(name, values, "5%", summary, field, parse_permille, write);
+        option.trying(|now, _| shares_near(now))
     }
 
     /// One of several words.
@@ -133,7 +158,8 @@ impl<S: Clone + 'static> Opt<S> {
             word.map_or_else(String::new, |(word, _)| (*word).to_string())
         };
         let example = words.last().copied().unwrap_or_default();
-        Opt::new(name, any_of(&words), example, summary, field, read, write)
+        let option = Opt::new(name, any_of(&words), example, summary, field, read, write);
+        option.trying(move |now, _| others(&words, now))
     }
 
     /// One of several words, or `off`.
@@ -154,7 +180,8 @@ impl<S: Clone + 'static> Opt<S> {
             word.map_or_else(String::new, |(word, _)| (*word).to_string())
         });
         let example = words.last().copied().unwrap_or_default();
-        Opt::new(name, any_of(&words), example, summary, field, read, write)
+        let option = Opt::new(name, any_of(&words), example, summary, field, read, write);
+        option.trying(move |now, _| others(&words, now))
     }
 
     /// A transposition table.
@@ -165,7 +192,8 @@ impl<S: Clone + 'static> Opt<S> {
             text => TableSize::read(text).map(Some),
         };
         let write = or_off(TableSize::to_string);
-        Opt::new(name, values, "two-deep/1MiB", summary, field, read, write)
+        let option = Opt::new(name, values, "two-deep/1MiB", summary, field, read, write);
+        option.trying(|now, _| tables_near(now))
     }
 
     /// A transposition table that cannot be left out.
@@ -178,6 +206,19 @@ impl<S: Clone + 'static> Opt<S> {
     /// Sets it; `None` if it does not take the value.
     pub(crate) fn set(&self, settings: &mut S, value: &str) -> Option<()> {
         (self.set)(settings, value)
+    }
+
+    /// What it has in these settings, and values worth a try instead that it takes.
+    pub(crate) fn neighbours(&self, settings: &S, game: &Description) -> Neighbours {
+        let now = (self.show)(settings);
+        let mut values: Vec<String> = Vec::new();
+        for value in (self.near)(&now, game) {
+            let is_taken = self.set(&mut settings.clone(), &value).is_some();
+            if is_taken && value != now && !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        Neighbours { option: self.name, now, values }
     }
 
     /// What is said of it, with the value it has in these settings as the default.
@@ -202,6 +243,15 @@ pub struct OptionInfo {
     /// A value it takes.
     pub example: String,
     pub summary: &'static str,
+}
+
+/// An option as it is set, and what else might be stronger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Neighbours {
+    pub option: &'static str,
+    pub now: String,
+    /// Values that are worth a try.
+    pub values: Vec<String>,
 }
 
 /// The size of a transposition table, and who stays in it.
@@ -278,6 +328,55 @@ const WEIGHTS: &str = "a weight from 0 to 1000";
 
 fn read_weight(text: &str) -> Option<f64> {
     text.parse().ok().filter(|weight| (0.0..=1000.0).contains(weight))
+}
+
+/// All words but this one.
+pub(crate) fn others(words: &[&str], now: &str) -> Vec<String> {
+    words.iter().filter(|word| **word != now).map(|word| (*word).to_string()).collect()
+}
+
+/// Half, twice and one more or less of a number; where it is off, or nothing, the first number there is and more.
+fn numbers_near(now: &str, first: &str) -> Vec<String> {
+    let times = |number: i64, factors: &[i64]| factors.iter().map(|f| (number * f).to_string()).collect::<Vec<_>>();
+    match now.parse::<i64>() {
+        Ok(0) => times(1, &[1, 2, 4]),
+        Ok(number) => {
+            let mut near = vec![(number / 2).to_string(), (number * 2).to_string(), (number + 1).to_string()];
+            near.push((number - 1).to_string());
+            near.push("off".to_string());
+            near
+        }
+        Err(_) => first.parse().map_or_else(|_| Vec::new(), |first| times(first, &[1, 4, 16])),
+    }
+}
+
+/// Half and twice a weight and none; from none, small ones.
+fn weights_near(now: &str) -> Vec<String> {
+    match now.parse::<f64>() {
+        Ok(weight) if weight > 0.0 => vec![(weight / 2.0).to_string(), (weight * 2.0).to_string(), "0".to_string()],
+        _ => ["0.2", "0.7", "2"].map(str::to_string).to_vec(),
+    }
+}
+
+/// Half and twice a share and none; from none, small ones.
+fn shares_near(now: &str) -> Vec<String> {
+    match parse_permille(now) {
+        Some(permille) if permille > 0 => {
+            [permille / 2, permille * 2, 0].map(|p| format!("{}%", f64::from(p) / 10.0)).to_vec()
+        }
+        _ => ["10%", "30%"].map(str::to_string).to_vec(),
+    }
+}
+
+/// A quarter and four times the size, and none.
+fn tables_near(now: &str) -> Vec<String> {
+    match TableSize::read(now) {
+        Some(TableSize { scheme, bytes }) => {
+            let sized = |bytes| TableSize { scheme, bytes }.to_string();
+            vec![sized((bytes / 4).max(1 << 16)), sized(bytes.saturating_mul(4)), "off".to_string()]
+        }
+        None => vec![TableSize::STRONG.to_string(), "two-deep/1MiB".to_string()],
+    }
 }
 
 fn or_off<T>(write: impl Fn(&T) -> String + Send + Sync) -> impl Fn(&Option<T>) -> String {

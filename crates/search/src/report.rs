@@ -8,6 +8,7 @@ use crate::{Counts, Line, Ply};
 
 /// The result of a search, or of one iteration of it. Moves are of a game, or as text.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the result")]
 pub struct Report<M> {
     /// The last completed iteration, or how deep the line goes where a search knows no iterations; 0 if
     /// not even the first was completed.
@@ -33,8 +34,12 @@ pub struct Report<M> {
     pub complete: bool,
     /// Values are points of games, in millionths: means, or shares of one whole. Else they are in the evaluation's units.
     pub are_points: bool,
+    /// Values are the evaluation's scores, or shares that it makes of them, and not what a search has counted.
+    pub are_scores: bool,
     /// How much better than the others one stands by that evaluation whose game is as good as won.
     pub worth_of_win: Value,
+    /// What chances follow from these scores by, where that was fitted to games: see [`melee_core::chances`].
+    pub chance_scale: Option<f64>,
     /// Everybody's scores at the end of the best line by the same evaluation, where the values are the root player's alone.
     pub standing: Option<Scores>,
     /// The next best root moves, best first, where more than one [line](crate::Limits::lines) was asked for.
@@ -95,7 +100,9 @@ impl<M> Report<M> {
             proven: self.proven,
             complete: self.complete,
             are_points: self.are_points,
+            are_scores: self.are_scores,
             worth_of_win: self.worth_of_win,
+            chance_scale: self.chance_scale,
             standing: self.standing,
             others: self.others.iter().map(|other| other.with_line(write(&other.line))).collect(),
         }

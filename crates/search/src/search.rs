@@ -270,7 +270,8 @@ impl CommonSettings {
                 |s: &mut CommonSettings| &mut s.evaluation,
                 name,
                 String::clone,
-            ),
+            )
+            .trying(|now, game| other_names(game.evaluations, now, "best")),
             Opt::new(
                 "order",
                 "the name of one of the game's orderings",
@@ -279,17 +280,20 @@ impl CommonSettings {
                 |s: &mut CommonSettings| &mut s.ordering,
                 name,
                 String::clone,
-            ),
+            )
+            .trying(|now, game| other_names(game.orderings, now, "")),
             Opt::share(
                 "noise",
                 "evaluations vary by this much, always the same for a seed and position",
                 |s: &mut CommonSettings| &mut s.noise_permille,
-            ),
+            )
+            .fixed(),
             Opt::share(
                 "blunders",
                 "so often a random move is played instead, always the same for a seed and position",
                 |s: &mut CommonSettings| &mut s.blunders_permille,
-            ),
+            )
+            .fixed(),
         ];
         if pace == Pace::ByDepth {
             options.extend([
@@ -298,12 +302,14 @@ impl CommonSettings {
                     1..=crate::driver::MAX_DEPTH,
                     "never search deeper than this; a depth of its own for a player",
                     |s: &mut CommonSettings| &mut s.depth,
-                ),
+                )
+                .fixed(),
                 Opt::switch(
                     "deepen",
                     "iterative deepening under a depth limit too; always on under other limits",
                     |s: &mut CommonSettings| &mut s.deepen,
-                ),
+                )
+                .fixed(),
                 Opt::choice(
                     "rounds",
                     &[("all", false), ("whole", true)],
@@ -314,6 +320,16 @@ impl CommonSettings {
         }
         options
     }
+}
+
+/// The names of a game's evaluations or orderings but the one that is set, which is the first where none is; and one more.
+fn other_names(names: &[&str], now: &str, more: &str) -> Vec<String> {
+    let now = if now.is_empty() { names.first().copied().unwrap_or_default() } else { now };
+    let mut names = crate::options::others(names, now);
+    if !more.is_empty() && more != now {
+        names.push(more.to_string());
+    }
+    names
 }
 
 /// An algorithm in words.

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 
 use melee_core::value::WIN;
 use melee_core::zobrist::{TURN, mix};
-use melee_core::{Game, Knowledge, NotationError, Outcome, Player, Rng, Scores, Value, Verdict, seeded_rng};
+use melee_core::{Game, Knowledge, NotationError, OrderView, Outcome, Player, Rng, Scores, Value, Verdict, seeded_rng};
 
 #[derive(Clone, Debug)]
 pub struct TreeGame {
@@ -130,6 +130,32 @@ impl TreeGame {
         TreeGame { is_ranked: true, ..self }
     }
 
+    /// The same tree with only this move at its root.
+    #[must_use]
+    pub fn only(mut self, mv: u16) -> Self {
+        self.nodes[0].children = vec![self.nodes[0].children[mv as usize]];
+        self
+    }
+
+    /// Every way that a game can go, for games with few: a leaf has the points of its result, in millionths.
+    pub fn of<G: Game>(game: &G) -> Self {
+        fn text<G: Game>(game: &G, state: &G::State) -> String {
+            if let Some(outcome) = game.outcome(state) {
+                let points = |player| (1e6 * outcome.points(player)).round().to_string();
+                return format!("={}", Player::all(game.players()).map(points).collect::<Vec<_>>().join(","));
+            }
+            let mut moves = Vec::new();
+            game.moves(state, &mut moves);
+            let children = moves.into_iter().map(|mv| {
+                let mut child = state.clone();
+                game.play(&mut child, mv);
+                text(game, &child)
+            });
+            format!("({})", children.collect::<Vec<_>>().join(" "))
+        }
+        TreeGame::parse(&text(game, &game.initial()), game.players()).ranked()
+    }
+
     /// The name of a node.
     pub fn name(&self, state: &TreeState) -> &str {
         &self.nodes[state.node].name
@@ -238,8 +264,9 @@ fn may_move(mover: Option<Player>, player: Player) -> bool {
 }
 
 /// The values of a tree, and a log of the leaves that were asked for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct TreeKnowledge {
+    other: Option<Arc<dyn Knowledge<TreeGame>>>,
     visited: Arc<Mutex<Vec<String>>>,
     sum: Option<Value>,
     sum_bound: Option<Value>,
@@ -255,6 +282,12 @@ impl TreeKnowledge {
     /// For a tree whose scores add up to no more than this at any leaf, and to no less than nothing where it is cut off.
     pub fn bounded_sum(most: Value) -> Self {
         TreeKnowledge { sum_bound: Some(most), ..TreeKnowledge::default() }
+    }
+
+    /// What another says of positions, ends of games and orders of moves. One type for all, so that every search is
+    /// compiled for trees once.
+    pub fn by(other: impl Knowledge<TreeGame> + 'static) -> Self {
+        TreeKnowledge { other: Some(Arc::new(other)), ..TreeKnowledge::default() }
     }
 
     /// A leaf that is worth so much to exactly one player is a game that he has won and all others have lost.
@@ -275,9 +308,12 @@ impl TreeKnowledge {
     }
 }
 
-/// Moves are tried in the order of the text, and every node is quiet.
+/// Moves are tried in the order of the text unless somebody else orders them, and every node is quiet.
 impl Knowledge<TreeGame> for TreeKnowledge {
-    fn scores(&self, game: &TreeGame, state: &TreeState, _root: Player) -> Scores {
+    fn scores(&self, game: &TreeGame, state: &TreeState, root: Player) -> Scores {
+        if let Some(other) = &self.other {
+            return other.scores(game, state, root);
+        }
         let mut scores = Scores::new(game.players);
         for player in Player::all(game.players) {
             scores[player] = game.score(state.node, player);
@@ -285,7 +321,10 @@ impl Knowledge<TreeGame> for TreeKnowledge {
         scores
     }
 
-    fn verdict(&self, game: &TreeGame, state: &TreeState, _outcome: &Outcome, player: Player) -> Verdict {
+    fn verdict(&self, game: &TreeGame, state: &TreeState, outcome: &Outcome, player: Player) -> Verdict {
+        if let Some(other) = &self.other {
+            return other.verdict(game, state, outcome, player);
+        }
         let mut visited = self.visited.lock().expect("no test panics while holding it");
         visited.push(game.name(state).to_string());
         match self.winner(game, state) {
@@ -301,6 +340,13 @@ impl Knowledge<TreeGame> for TreeKnowledge {
 
     fn sum_bound(&self, _game: &TreeGame) -> Option<Value> {
         self.sum_bound.or(self.sum)
+    }
+
+    fn rank_all(&self, game: &TreeGame, state: &mut TreeState, view: OrderView, moves: &[u16], out: &mut Vec<i32>) {
+        match &self.other {
+            Some(other) => other.rank_all(game, state, view, moves, out),
+            None => out.resize(out.len() + moves.len(), 0),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { placeOf, stage } from './harness.mjs';
+import { NEEDS_SERVER, placeOf, stage } from './harness.mjs';
 
 const running = stage('--workers', '1', '--queue', '2');
 
@@ -50,7 +50,8 @@ test('algorithms side by side: facts, bars, arrows, a line to play', { timeout: 
   await page.context().close();
 });
 
-test('four algorithms with room for three: the page says that the server is busy', { timeout: 90_000 }, async () => {
+const BUSY = { timeout: 90_000, skip: NEEDS_SERVER };
+test('four algorithms with room for three: the page says that the server is busy', BUSY, async () => {
   const page = await running.browser.page({ expected: [/429/] });
   await page.goto(`${running.server.url}#/analyse?game=abalone`);
   await pieces(page, 28);
@@ -86,6 +87,25 @@ test('an algorithm with options of its own; a wrong one is refused with a reason
   await page.waitForFunction(() => document.querySelector('[data-fact=depth]')?.textContent === 'depth 6');
   await choose('alphabeta:wings=2');
   await page.waitForFunction(() => document.querySelector('.facts').textContent.includes("no option 'wings'"));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('the network that comes with a game is looked into', { timeout: 90_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=abalone`);
+  await pieces(page, 28);
+  await page.click('[data-do=inside]');
+  const card = page.locator('[data-inside]');
+  await card.locator('[data-cell]').first().waitFor();
+  // Both players by the network, and both by the evaluation made by hand.
+  assert.equal(await card.locator('[role=meter]').count(), 4);
+  await card.locator('[data-cell]').first().hover();
+  await page.waitForSelector('.arrows > *');
+  await page.goto('about:blank');
+  await page.goto(`${running.server.url}#/analyse?game=focus`);
+  await page.click('[data-do=inside]');
+  await page.waitForFunction(() => document.querySelector('[data-inside]').textContent.includes('No network'));
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -1,4 +1,4 @@
-// The real server and a real browser. Every error in the page fails the test that saw it.
+// The real server, or a site without one, and a real browser. Every error in the page fails the test that saw it.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,11 +7,32 @@ import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
+import { startHost } from './site/host.mjs';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const programs = [process.env.MELEE, `${top}target/release/melee`, `${top}target/debug/melee`];
 const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const first = (paths) => paths.find((path) => path && existsSync(path));
+
+/** With a folder of `melee site` in MELEE_SITE pages come from there, and ask nobody. */
+export const SITE = process.env.MELEE_SITE;
+
+/** Tests that look at the server itself say so in `skip`. */
+export const NEEDS_SERVER = SITE ? 'it looks at the server' : false;
+
+/** Starts what the page comes from: `melee serve`, or a host for files. */
+async function startPage(...options) {
+  const server = await startServer(...options);
+  if (!SITE) return server;
+  const host = await startHost(SITE, server.url);
+  return {
+    url: host.url,
+    end: async () => {
+      await host.end();
+      await server.end();
+    },
+  };
+}
 
 /** Starts `melee serve`, on a free port unless the options say which; {url, end(), kill()}. */
 export async function startServer(...options) {
@@ -42,7 +63,7 @@ export async function startServer(...options) {
 export function stage(...options) {
   const running = {};
   before(async () => {
-    running.server = await startServer(...options);
+    running.server = await startPage(...options);
     running.browser = await startBrowser();
   });
   after(async () => {
@@ -174,18 +195,20 @@ export async function clickCell(page, id) {
   await page.mouse.click(...(await cellPoint(page, id)));
 }
 
-/** Makes a legal move with the mouse: its clicks, and the choice at the end if there is one. */
-export async function makeMove(page, view, text) {
+/** What a legal move takes with the mouse, one after another: its clicks, and the choice at the end if there is one. */
+export function stepsOf(page, view, text) {
   const move = view.moves.find((legal) => legal.move === text);
   assert.ok(move, `${text} is legal`);
-  if (!move.paths.length) {
-    await page.click(`[data-move="${text}"]`);
-    return;
-  }
-  for (const cell of move.paths[0]) await clickCell(page, view.board.cells[cell].id);
-  const chooser = page.locator(`.chooser [data-move="${text}"]`);
-  const twins = view.moves.filter((other) => other.paths.some((path) => String(path) === String(move.paths[0])));
-  if (twins.length > 1) await chooser.click();
+  if (!move.paths.length) return [() => page.click(`[data-move="${text}"]`)];
+  const [path] = move.paths;
+  const clicks = path.map((cell) => () => clickCell(page, view.board.cells[cell].id));
+  const twins = view.moves.filter((other) => other.paths.some((one) => String(one) === String(path)));
+  return twins.length > 1 ? [...clicks, () => page.click(`.chooser [data-move="${text}"]`)] : clicks;
+}
+
+/** Makes a legal move with the mouse. */
+export async function makeMove(page, view, text) {
+  for (const step of stepsOf(page, view, text)) await step();
 }
 
 /** Waits until the page shows so many moves, or more, or the game's end. */

@@ -20,7 +20,7 @@ const levelsOf = async (game, players) => {
 const seatsOf = (page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('seats');
 
 test('a child who has won is told so, all of it, and finds a stronger opponent below the board', async () => {
-  const page = await running.browser.page({ width: 820, height: 1000, locale: 'de-DE' });
+  const page = await running.browser.page({ width: 1024, height: 768, locale: 'de-DE' });
   const ladder = await levelsOf('connect4', 2);
   const seats = (level) => encodeURIComponent(`human|${ladder[level]}`);
   await page.goto(`${running.server.url}#/play?game=connect4&seats=${seats(2)}&moves=1_7_1_7_1_7`);
@@ -32,6 +32,8 @@ test('a child who has won is told so, all of it, and finds a stronger opponent b
   const isCut = () => page.locator('.status').evaluate((line) => line.scrollWidth > line.clientWidth);
   assert.equal(await isCut(), false);
   assert.ok(await page.locator('[data-do=hint]').isDisabled(), 'there is nothing to find any more');
+  const { y, height } = await page.locator('[data-do=other-level]').boundingBox();
+  assert.ok(y + height < 768, 'without scrolling');
   await page.click('[data-do=other-level]');
   await page.waitForFunction(() => document.querySelectorAll('.pane .piece').length === 0);
   assert.equal(seatsOf(page), `human|${ladder[3]}`);
@@ -79,7 +81,7 @@ test('a student sees whether two algorithms agree, and why: the tree of either',
   }
   await page.click('[data-do=analyse]');
   const agreement = page.locator('[data-agreement]');
-  await page.waitForFunction(() => document.querySelector('[data-agreement]').textContent !== '');
+  await page.waitForFunction(() => /^(All|They)/.test(document.querySelector('[data-agreement]').textContent));
   const best = await page.locator('.engine .best').allTextContents();
   const words = await agreement.textContent();
   if (best[0] === best[1]) assert.equal(words, `All want the same move: ${best[0]}.`);
@@ -91,6 +93,7 @@ test('a student sees whether two algorithms agree, and why: the tree of either',
     assert.ok((await page.inputValue('.tree-form input[type=text]')).startsWith(sign));
     const top = await page.locator('.why').evaluate((why) => why.getBoundingClientRect().top);
     assert.ok(top >= -5 && top < 500, `it is in sight: ${top}`);
+    await panel(i).locator(`[data-do=lesson][href="#/learn/algorithm/${sign}"]`).waitFor();
   }
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -134,7 +137,17 @@ test('the first page names the opponent, and no card whose rules it plays', { ti
   const page = await running.browser.page();
   await page.goto(running.server.url);
   await page.waitForSelector('.game-card');
-  assert.match(await page.textContent('[data-level]'), /Opponent: Casual player/);
+  const chosen = () => page.locator('[data-level]').evaluate((select) => select.selectedOptions[0].textContent);
+  assert.equal(await chosen(), 'Casual player');
+  // Another is chosen there, and stays chosen.
+  const ladder = await levelsOf('connect4', 2);
+  await page.selectOption('[data-level]', { label: 'Beginner' });
+  await page.click('a[data-game=connect4]');
+  await waitForTurn(page);
+  assert.equal(seatsOf(page), `human|${ladder[0]}`);
+  await page.click('.brand');
+  await page.waitForSelector('.game-card');
+  assert.equal(await chosen(), 'Beginner');
   for (const card of await page.locator('.game-card p').allTextContents()) assert.doesNotMatch(card, /\d{4}/);
   assert.deepEqual(page.problems, []);
   await page.context().close();

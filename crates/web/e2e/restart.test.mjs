@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { PROMOTION, clickCell, placeOf, stage, startServer, waitForTurn, watch } from './harness.mjs';
+import { stage, startServer, watch } from './harness.mjs';
 
 const running = stage();
 const LOST = [/Failed to load resource/, /ERR_/];
@@ -121,23 +121,17 @@ test('an analysis goes on when the server is back, and keeps what it had', { tim
   await page.context().close();
 });
 
-test('a move that is half made when the server dies is made when it is back', { timeout: 120_000 }, async (t) => {
+test('a first move that is judged when the server dies is judged when it is back', { timeout: 60_000 }, async (t) => {
   const server = await startServer();
   const page = await running.browser.page({ expected: LOST });
-  const address = new URLSearchParams({ game: 'chess4', pos: PROMOTION, seats: 'human|human|human|human' });
-  await page.goto(`${server.url}#/play?${address}`);
-  await waitForTurn(page);
-  await clickCell(page, 'j13');
-  await clickCell(page, 'j14');
-  const choice = page.locator('.chooser [data-move]').first();
-  await choice.waitFor();
-  const move = await choice.getAttribute('data-move');
-  await restart(server, t, async () => {
-    await choice.click();
-    await page.waitForSelector('#connection:not([hidden])');
-  });
-  await page.waitForFunction(() => location.hash.includes('moves='));
-  assert.deepEqual(placeOf(page).moves, [move]);
+  await page.goto(`${server.url}#/learn/game/abalone`);
+  await page.waitForSelector('.first-move .cells polygon');
+  await page.click('.first-move polygon[data-cell="C3"]');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/think'));
+  await page.click('.first-move polygon[data-cell="D3"]');
+  await asked;
+  await restart(server, t, () => page.waitForSelector('#connection:not([hidden])'));
+  await page.waitForFunction(() => /C3D3 – the strongest/.test(document.querySelector('.answer').textContent));
   await page.waitForSelector('#connection', { state: 'hidden' });
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { stage } from './harness.mjs';
+import { NEEDS_SERVER, stage } from './harness.mjs';
 
 const running = stage('--longest', '20s');
 
@@ -86,7 +86,8 @@ test('another number of lines is searched at once, and what was found stands und
   await page.context().close();
 });
 
-test('a position that was looked at shows what was found at once', { timeout: 90_000 }, async () => {
+const COUNTED = { timeout: 90_000, skip: NEEDS_SERVER };
+test('a position that was looked at shows what was found at once', COUNTED, async () => {
   const page = await running.browser.page();
   let searches = 0;
   page.on('request', (request) => {

@@ -1,8 +1,8 @@
-// The pictures of the README: games in the page and an analysis, light and dark, some of them on a phone.
-// Usage: node screenshots.mjs [DIR]
+// The pictures of the README: all games in the page, an analysis, a review and a tree, light and dark, some of them on
+// a phone. They are kept as WebP, a fifth of the size of PNG. Usage: node screenshots.mjs [DIR]
 
 import { fileURLToPath } from 'node:url';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { startBrowser, startServer } from './harness.mjs';
 
 const out = process.argv[2] ?? fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
@@ -15,7 +15,18 @@ const SHOTS = [
   { name: 'abalone', place: { game: 'abalone', start: 'belgian-daisy' }, plies: 26, algo: 'pvs:best', nodes: 4000 },
   { name: 'chess4', place: { game: 'chess4' }, plies: 40, algo: 'brs+:best', nodes: 4000, isOnPhone: true },
   { name: 'reversixt', place: { game: 'reversixt', start: 'six' }, plies: 44, algo: 'brs+:best', nodes: 2000 },
+  {
+    name: 'chinese-checkers',
+    place: { game: 'chinese-checkers', players: 3 },
+    plies: 36,
+    algo: 'brs:best',
+    nodes: 2000,
+  },
+  { name: 'blokus', place: { game: 'blokus', players: 4 }, plies: 34, algo: 'brs+:best', nodes: 300, isOnPhone: true },
+  { name: 'rolit', place: { game: 'rolit', players: 4 }, plies: 36, algo: 'brs+:best', nodes: 2000 },
+  { name: 'focus', place: { game: 'focus', players: 4 }, plies: 22, algo: 'brs:best', nodes: 2000 },
 ];
+const QUALITY = 82;
 const DESKTOP = { width: 1100, height: 760 };
 const PHONE = { width: 390, height: 844, hasTouch: true, isMobile: true };
 
@@ -41,15 +52,18 @@ async function playOn({ place, plies, algo, nodes }) {
   return moves;
 }
 
-/** Takes NAME.png and NAME-dark.png of a page once it is `ready`. */
+/** Takes NAME.webp and NAME-dark.webp of a page once it is `ready`. */
 async function take(name, address, size, ready) {
   for (const dark of [false, true]) {
     const page = await browser.page({ ...size, dark });
     await page.goto(`${server.url}${address}`);
-    await page.waitForSelector('.pane .piece');
+    await page.waitForSelector('.pane .board:visible, .pane .position:not(:empty)');
+    await page.waitForLoadState('networkidle');
     await ready?.(page);
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `${out}/${name}${dark ? '-dark' : ''}.png` });
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    const devtools = await page.context().newCDPSession(page);
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    writeFileSync(`${out}/${name}${dark ? '-dark' : ''}.webp`, Buffer.from(data, 'base64'));
     await page.context().close();
   }
 }
@@ -75,6 +89,25 @@ await take('analysis', `#/analyse?game=chess4&moves=${moves.join('_')}`, { width
     null,
     { timeout: 60_000 },
   );
+});
+
+const reviewed = await playOn({ place: { game: 'connect4' }, plies: 12, algo: 'greedy', nodes: 100 });
+const LARGE = { width: 1100, height: 1000 };
+await take('review', `#/analyse?game=connect4&moves=${reviewed.join('_')}`, LARGE, async (page) => {
+  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+  await page.selectOption('select[aria-label="Limit for every position"]', 'd8');
+  await page.click('[data-do=review]');
+  await page.waitForSelector('[data-review]', { timeout: 120_000 });
+  await page.locator('.review-card').evaluate((card) => card.scrollIntoView());
+});
+
+const tree = new URLSearchParams({ game: 'uniform', pos: 'n=3,b=2,seed=4' });
+await take('tree', `#/analyse?${tree}`, DESKTOP, async (page) => {
+  await page.fill('[aria-label="Algorithm of the tree"]', 'brs+');
+  await page.fill('[aria-label="Depth of the tree"]', '4');
+  await page.click('.tree-form button[type=submit]');
+  await page.waitForSelector('.search-tree .node');
+  await page.locator('.why').evaluate((why) => why.scrollIntoView());
 });
 await browser.end();
 await server.end();

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use melee::Registry;
+use melee_service::{Service, Settings, Span};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::ApiError;
-use crate::engines::EngineCache;
 use crate::matches::Matches;
-use crate::pool::{Pool, Span, Ticket};
+use crate::pool::{Pool, Ticket};
 
 /// How the server runs.
 #[derive(Clone)]
@@ -37,14 +37,15 @@ pub struct Config {
 impl Default for Config {
     /// The games of Melee, for the person at this machine.
     fn default() -> Self {
+        let Settings { longest, table_bytes, threads, .. } = Settings::STANDARD;
         Config {
             registry: Registry::standard().clone(),
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
             workers: 5,
-            threads: 1,
+            threads,
             queue: 16,
-            longest: Duration::from_secs(120),
-            table_bytes: 256 << 20,
+            longest,
+            table_bytes,
             matches: PathBuf::from("melee-matches"),
         }
     }
@@ -63,7 +64,7 @@ const DOWNLOADS: usize = 2;
 pub(crate) struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) pool: Pool,
-    pub(crate) engines: Arc<EngineCache>,
+    pub(crate) service: Arc<Service>,
     pub(crate) matches: Arc<Matches>,
     pub(crate) downloads: Arc<Semaphore>,
     setups: Arc<Semaphore>,
@@ -76,9 +77,15 @@ impl App {
         let matches = Arc::new(Matches::new(&config));
         let earlier = matches.clone();
         std::thread::spawn(move || earlier.settle());
+        let settings = Settings {
+            longest: config.longest,
+            table_bytes: config.table_bytes,
+            threads: config.threads,
+            ..Settings::STANDARD
+        };
         App {
             pool: Pool::new(config.workers, config.queue),
-            engines: Arc::default(),
+            service: Arc::new(Service::new(config.registry.clone(), settings)),
             matches,
             config: Arc::new(config),
             downloads: Arc::new(Semaphore::new(DOWNLOADS)),
@@ -88,7 +95,7 @@ impl App {
     }
 
     pub(crate) fn registry(&self) -> &Registry {
-        &self.config.registry
+        self.service.registry()
     }
 
     /// Does short work, such as setting up a position, away from the threads that serve requests.

@@ -4,12 +4,12 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// Address and content, sorted by address.
-static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+pub(crate) static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The size of the whole page.
 ///
 /// ```
-/// assert!(melee_web::asset_bytes() < 500_000);
+/// assert!(melee_web::asset_bytes() < 540_000);
 /// ```
 pub fn total_bytes() -> usize {
     FILES.iter().map(|(_, bytes)| bytes.len()).sum()
@@ -33,12 +33,15 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// FNV-1a: the tag only has to change when the file does. It is a weak one, since the file may go out compressed.
+/// The tag only has to change when the file does. It is a weak one, since the file may go out compressed.
 fn tag(bytes: &[u8]) -> String {
-    let hash = bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3_u64));
-    format!("W/\"{hash:016x}\"")
+    format!("W/\"{:016x}\"", hash(0, bytes))
+}
+
+/// FNV-1a of something that follows something else.
+pub(crate) fn hash(before: u64, bytes: &[u8]) -> u64 {
+    let begin = 0xcbf2_9ce4_8422_2325 ^ before;
+    bytes.iter().fold(begin, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3_u64))
 }
 
 /// Answers with a file of the page.

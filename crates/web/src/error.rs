@@ -5,6 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use melee_arena::tournament::{MatchError, StoreError};
+use melee_service::Refusal;
 use serde_json::json;
 
 /// A refusal: `{"error": "one line"}` with a status.
@@ -33,6 +34,12 @@ impl ApiError {
     /// A bug of ours.
     pub(crate) fn internal() -> Self {
         Self::with(StatusCode::INTERNAL_SERVER_ERROR, "an error inside melee; the server goes on")
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(Refusal { status, message }: Refusal) -> Self {
+        ApiError::with(StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST), message)
     }
 }
 

@@ -13,11 +13,12 @@ use axum::response::Sse;
 use axum::response::sse::Event;
 use futures_util::stream::{self, Stream};
 use melee::Watch;
+use melee_service::{Listener, Refusal, Work};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use crate::pool::{Span, Ticket};
+use crate::pool::Ticket;
 use crate::{ApiError, App};
 
 /// How often the page hears of work that runs.
@@ -79,38 +80,41 @@ pub(crate) struct Client<'a> {
     pieces: mpsc::UnboundedSender<Value>,
 }
 
-impl Client<'_> {
+impl<'a> Client<'a> {
+    /// One that hears nothing but the answer.
+    pub(crate) fn silent(stop: &'a AtomicBool) -> Self {
+        Client { stop, nodes: Arc::default(), reports: watch::channel(None).0, pieces: mpsc::unbounded_channel().0 }
+    }
+}
+
+impl Listener for Client<'_> {
     /// A watch that stops when the page does not listen any more, and counts for it.
-    pub(crate) fn watch(&self) -> Watch<'_> {
+    fn watch(&self) -> Watch<'_> {
         Watch::new().stopping_on(self.stop).counting(&self.nodes)
     }
 
-    /// Tells what was found so far; the page hears the latest ten times a second.
-    pub(crate) fn report(&self, report: Value) {
+    /// The page hears the latest ten times a second.
+    fn report(&self, report: Value) {
         self.reports.send_replace(Some(report));
     }
 
-    /// Tells a piece of what was found; the page hears every one, and puts them together.
-    pub(crate) fn add(&self, piece: Value) {
+    fn add(&self, piece: Value) {
         // Who does not listen any more will stop the work.
         let _ = self.pieces.send(piece);
     }
 }
 
-type Answer = Result<Value, ApiError>;
+type Answer = Result<Value, Refusal>;
 
 /// Lets one of the threads that think do the work, and the page hear of it.
-pub(crate) fn think(
-    app: &App,
-    span: Span,
-    work: impl FnOnce(&Client) -> Answer + Send + 'static,
-) -> Result<Events, ApiError> {
+pub(crate) fn think(app: &App, work: Work) -> Result<Events, ApiError> {
     let (sender, reports) = watch::channel(None);
     let (pieces, unheard) = mpsc::unbounded_channel();
     let nodes = Arc::new(AtomicU64::new(0));
     let counter = nodes.clone();
-    let (ticket, answer) =
-        app.think(span, move |stop| work(&Client { stop, nodes: counter, reports: sender, pieces }))?;
+    let service = app.service.clone();
+    let (ticket, answer) = app
+        .think(work.span, move |stop| work.run(&service, &Client { stop, nodes: counter, reports: sender, pieces }))?;
     Ok(send(Thinking { ticket, nodes, reports, unheard, answer, ticks: ticks(NEWS) }))
 }
 
@@ -130,7 +134,7 @@ impl NewsSource for Thinking {
             biased;
             answer = &mut self.answer => match answer {
                 Ok(Ok(answer)) => News::last("done", answer),
-                Ok(Err(error)) => News::error(&error),
+                Ok(Err(refusal)) => News::error(&refusal.into()),
                 // The work has panicked.
                 Err(_) => News::error(&ApiError::internal()),
             },

@@ -8,10 +8,11 @@
 //! Neither server nor page knows a game: whatever is in the [`Registry`](melee::Registry) is served,
 //! with everything the page says about it.
 //!
-//! * `api`: the JSON interface, one file per area; `GET /api/schema` describes it;
+//! * `api`: the JSON interface, one file per area; `GET /api/schema` describes it. What needs no server is in `melee-service`;
 //! * `assets`: the page itself, plain modules that are part of the program;
+//! * `site`: the same page as files for any host, with the engine beside it;
 //! * `guard`: which requests are listened to at all;
-//! * `pool`: the threads that think; `events`: how the page hears of it; `engines`: what they keep.
+//! * `pool`: the threads that think; `events`: how the page hears of it.
 //!
 //! ```no_run
 //! let server = melee_web::Server::bind(melee_web::Config::default())?;
@@ -24,20 +25,18 @@ mod api;
 mod app;
 mod assets;
 mod compress;
-mod engines;
 mod error;
 mod events;
 mod guard;
 mod matches;
-mod place;
 mod pool;
 mod server;
-mod view;
+mod site;
 
 pub use app::Config;
 pub use assets::total_bytes as asset_bytes;
 pub use server::Server;
+pub use site::{SiteError, SiteFile, site};
 
 use app::App;
 use error::ApiError;
-use place::Place;

@@ -10,16 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-type Work = Box<dyn FnOnce(&AtomicBool) + Send>;
+use melee_service::Span;
 
-/// How long work takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Span {
-    /// Seconds.
-    Short,
-    /// Perhaps as long as the server lets it.
-    Long,
-}
+type Work = Box<dyn FnOnce(&AtomicBool) + Send>;
 
 struct Job {
     id: u64,

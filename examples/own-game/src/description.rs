@@ -1,12 +1,15 @@
 //! What is said about the game, and how it is built from what is asked for.
 
+use std::sync::Arc;
+
+use melee::core::net::{Learned, Net};
 use melee::core::{
-    Description, GameOption, GameOptions, NamedPlayer, NotationError, OptionError, PlayableGame, PlayerCounts,
-    SampleMoves, SeatStyle,
+    Description, GameOption, GameOptions, Inputs, NamedPlayer, NotationError, OptionError, PlayableGame, PlayerCounts,
+    SampleMoves, SeatStyle, SmallState,
 };
 
 use crate::game::MAX_SEATS;
-use crate::{Evaluation, Insight, Isolation, Walk, notation};
+use crate::{Board, Evaluation, Insight, Isolation, Walk, notation};
 
 const ISOLATION: Description = Description {
     players: PlayerCounts::range(2..=MAX_SEATS),
@@ -37,7 +40,7 @@ const ISOLATION: Description = Description {
 };
 
 impl PlayableGame for Isolation {
-    type Knowledge = Insight;
+    type Knowledge = Learned<Insight>;
 
     fn describe() -> Description {
         ISOLATION
@@ -64,8 +67,8 @@ impl PlayableGame for Isolation {
         Isolation::new(players, walk).ok_or_else(|| OptionError(format!("{players} players")))
     }
 
-    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Insight> {
-        Some(Insight {
+    fn knowledge(&self, evaluation: Option<&str>, ordering: Option<&str>) -> Option<Learned<Insight>> {
+        Some(Learned::by_hand(Insight {
             evaluation: match evaluation {
                 None | Some("mobility") => Evaluation::Mobility,
                 Some("room") => Evaluation::Room,
@@ -76,6 +79,20 @@ impl PlayableGame for Isolation {
                 Some("none") => false,
                 Some(_) => return None,
             },
-        })
+        }))
+    }
+
+    // From here on: so that it can be learned.
+
+    fn inputs(&self) -> Option<&dyn Inputs<SmallState<Board>>> {
+        Some(self)
+    }
+
+    fn nets() -> &'static [&'static [u8]] {
+        &[include_bytes!("nets/queen-2p.safetensors")]
+    }
+
+    fn with_net(knowledge: Learned<Insight>, net: Arc<Net>) -> Option<Learned<Insight>> {
+        Some(knowledge.with_net(net))
     }
 }

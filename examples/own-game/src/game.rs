@@ -93,6 +93,11 @@ impl Isolation {
         fits.then_some(Isolation { players, walk })
     }
 
+    /// How the pieces walk.
+    pub fn walk(&self) -> Walk {
+        self.walk
+    }
+
     /// The squares that the piece of this player can go to.
     pub fn targets(&self, board: &Board, player: Player, out: &mut Vec<Square>) {
         let from = board.pieces[player.index()];

@@ -36,6 +36,9 @@ impl Chunk {
         for points in &sample.points {
             body.extend(((points * POINT) as u16).to_le_bytes());
         }
+        for score in &sample.by_hand {
+            body.extend(score.to_le_bytes());
+        }
         body.extend((sample.inputs.len() as u16).to_le_bytes());
         let mut last = 0;
         for &input in &sample.inputs {
@@ -183,13 +186,14 @@ mod tests {
             is_quiet: true,
             value: None,
             points: vec![0.5, 0.0, 0.5],
+            by_hand: vec![1, -2, 65536],
             inputs: vec![3, 4, 259, 514, 1280],
         };
         let mut chunk = Chunk::default();
         chunk.add(&sample);
         let expected = [
             &[7, 0, 0, 0, 44, 1, 1, 3, 255, 255, 255, 255][..],
-            &[48, 117, 0, 0, 48, 117, 5, 0],
+            &[48, 117, 0, 0, 48, 117, 1, 0, 0, 0, 254, 255, 255, 255, 0, 0, 1, 0, 5, 0],
             &[3, 1, 255, 0, 255, 0, 255, 255, 255, 1],
         ];
         assert_eq!(chunk.body, expected.concat());

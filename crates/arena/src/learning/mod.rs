@@ -94,7 +94,7 @@ impl OpenPlan {
         let InputList { name, count, symmetries } = &self.inputs;
         let algorithms: Vec<String> = seats.iter().map(Spec::to_string).collect();
         let head = serde_json::json!({
-            "format": "melee-data-1",
+            "format": "melee-data-2",
             "game": game,
             "players": self.game.players(),
             "options": options,

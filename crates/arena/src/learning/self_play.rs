@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use melee::core::net::seen_by;
 use melee::core::zobrist::mix;
 use melee::core::{Rng, seeded_rng};
 use melee::{Engine, Error, Limits, Player, Position, Spec, Task, Watch, share_of_mover, standing_shares};
@@ -21,6 +22,8 @@ pub struct Sample {
     pub value: Option<i32>,
     /// Everybody's points from the mover on.
     pub points: Vec<f64>,
+    /// What the evaluation made by hand says of everybody, from the mover on.
+    pub by_hand: Vec<i32>,
     /// The active inputs as the mover sees them, ascending.
     pub inputs: Vec<usize>,
 }
@@ -60,25 +63,28 @@ impl OpenPlan {
             let Some(mover) = position.to_move() else { break };
             let (spec, blunders) = seats[mover.index()];
             let is_kept = draw(1000) < u64::from(plan.keep_permille);
-            let inputs = if is_kept { position.active_inputs() } else { Vec::new() };
+            let inputs = if is_kept { position.active_inputs(mover) } else { Vec::new() };
+            let by_hand = position.scores_by_hand();
             let value = if draw(1000) < blunders {
                 let moves = position.count_moves() as u64;
                 position.play_nth(draw(moves) as usize);
                 None
             } else {
                 let engine = players.0.get_mut(spec).expect("seated above");
-                let others = position.scores();
+                let scores = position.scores();
                 let task = Task::new(Limits::nodes(plan.nodes)).watch(Watch::new().stopping_on(stop));
                 let report = engine.take_turn(&mut position, task)?;
-                Some((share_of_mover(&report, others) * 1e6).round() as i32)
+                Some((share_of_mover(&report, scores) * 1e6).round() as i32)
             };
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
             if is_kept {
                 let is_quiet = !position.was_noisy();
-                let sample =
-                    Sample { game: number as u32, ply: ply as u16, is_quiet, value, points: Vec::new(), inputs };
+                let count = self.game.players();
+                let by_hand = seen_by(&by_hand, mover, count)[..count].to_vec();
+                let (game, ply, points) = (number as u32, ply as u16, Vec::new());
+                let sample = Sample { game, ply, is_quiet, value, points, by_hand, inputs };
                 samples.push((mover, sample));
             }
         }

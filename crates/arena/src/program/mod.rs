@@ -167,7 +167,9 @@ impl Program {
             proven: None,
             complete: false,
             are_points: false,
+            are_scores: true,
             worth_of_win: position.worth_of_win(),
+            chance_scale: None,
             standing: None,
             others: Vec::new(),
         })

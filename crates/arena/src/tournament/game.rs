@@ -9,6 +9,7 @@ use melee::{EngineSeat, Error, Fault, Offence, Position, Report, Seat, SeatError
 use serde::{Deserialize, Serialize};
 
 use super::plan::{OpenMatch, Pairing};
+use super::processor::ProcessorClock;
 use crate::program::{ProgramCommand, ProgramSeat};
 
 /// How a game ended.
@@ -273,7 +274,10 @@ fn play_on(
         }
         let seat = player.index();
         let task = Task::new(open.plan.entrants[pairing.seating[seat]].limits);
-        let task = task.watch(Watch::new().stopping_on(&open.stop));
+        let processor = ProcessorClock::start();
+        let watch = Watch::new().stopping_on(&open.stop);
+        let watch = if open.by_processor { watch.by_clock(&processor) } else { watch };
+        let task = task.watch(watch);
         let turn = seats[seat].take_turn(position, task);
         let report = turn.map_err(Stop::of(seat))?;
         // A search that was stopped has played what it had.

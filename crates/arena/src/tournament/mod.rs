@@ -27,6 +27,7 @@ mod game;
 mod meeting;
 mod onlooker;
 mod plan;
+mod processor;
 mod run;
 mod seating;
 mod standings;

@@ -63,6 +63,8 @@ pub struct OpenMatch {
     pub game: OpenGame,
     /// How long programs are waited for.
     pub patience: Patience,
+    /// Time limits of searches are processor time, of which a busy machine takes nothing; programs have clocks of their own.
+    pub by_processor: bool,
     /// The games of all starts, where each is a game of its own.
     games: Vec<OpenGame>,
     blocks: Blocks,
@@ -97,6 +99,7 @@ impl MatchPlan {
             plan: self.clone(),
             game,
             patience: Patience::default(),
+            by_processor: false,
             games,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
             onlooker: None,

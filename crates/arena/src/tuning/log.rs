@@ -1,10 +1,11 @@
-//! The file of a search for weights: one JSON object a line, the settings first, then what happened.
+//! The file of a search for weights or settings: one JSON object a line, the plan first, then what happened.
 
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{TuneError, TunePlan};
+use super::TuneError;
 use crate::files::{Journal, JournalError};
 use crate::statistics::Interval;
 
@@ -41,12 +42,15 @@ pub(super) struct Log {
 
 impl Log {
     /// Opens the file of a search or makes it; returns what has happened so far.
-    pub(super) fn open(path: &Path, plan: &TunePlan) -> Result<(Self, Vec<Event>), TuneError> {
+    pub(super) fn open<P: Serialize + DeserializeOwned, E: DeserializeOwned>(
+        path: &Path,
+        plan: &P,
+    ) -> Result<(Self, Vec<E>), TuneError> {
         let name = path.display().to_string();
         match Journal::open(path, plan) {
             Ok((journal, events)) => Ok((Log { journal, name }, events)),
             Err(JournalError::OtherHead(first)) => {
-                let is_plan = serde_json::from_str::<TunePlan>(&first).is_ok();
+                let is_plan = serde_json::from_str::<P>(&first).is_ok();
                 let why = if is_plan {
                     "holds another search (game, weights, limits, iterations, steps or seed differ)"
                 } else {
@@ -59,7 +63,7 @@ impl Log {
     }
 
     /// Adds a line for good.
-    pub(super) fn write(&mut self, what: &Event) -> Result<(), TuneError> {
+    pub(super) fn write(&mut self, what: &impl Serialize) -> Result<(), TuneError> {
         let written = self.journal.append([what]);
         written.map_err(|e| TuneError::file(&self.name, e))
     }

@@ -1,4 +1,4 @@
-//! Weights of an evaluation, fitted by self-play.
+//! Weights of an evaluation, fitted by self-play; and the strongest [`settings`] of a search.
 //!
 //! A [`Tuning`] lets two sets of weights play a few blocks of games against each other in every iteration of [`Spsa`], and
 //! now and then the weights so far against those at the start. Everything depends on the [`TunePlan`] alone, on any
@@ -6,6 +6,7 @@
 
 mod log;
 mod plot;
+pub mod settings;
 mod spsa;
 
 use std::path::Path;
@@ -43,6 +44,12 @@ pub enum TuneError {
     /// Nothing to fit.
     #[error("no weights to fit: all that were named are zero at the start and by default")]
     Nothing,
+    /// No such option of any search.
+    #[error("no search of the game has an option '{0}'")]
+    UnknownOption(String),
+    /// Settings are found by games that end.
+    #[error("a game could not be played: {0}")]
+    Failed(String),
     #[error("file {name}: {why}")]
     File { name: String, why: String },
 }
@@ -171,7 +178,7 @@ impl Tuning {
         plan.versus([&start, &start], 0).open(registry)?;
         let (log, events) = match file {
             Some(file) => {
-                let (log, events) = Log::open(file, &plan)?;
+                let (log, events) = Log::open::<_, Event>(file, &plan)?;
                 (Some(log), events)
             }
             None => (None, Vec::new()),

@@ -1,9 +1,11 @@
-//! Fitting weights: the same path in one go or in pieces.
+//! Fitting weights and settings: the same path in one go or in pieces.
 
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use melee::{GameOptions, Limits, Registry, SeatSpec};
 use melee_arena::tournament::MatchPlan;
+use melee_arena::tuning::settings::{SettingsPlan, SettingsSearch, Verdict, as_markdown};
 use melee_arena::tuning::{Event, Spsa, TunePlan, Tuning, line_up, plot};
 
 fn plan(evaluation: &str, iterations: u64) -> TunePlan {
@@ -104,4 +106,76 @@ fn the_picture_shows_every_weight_and_every_test() {
     assert_eq!(svg.matches("<polyline").count(), 3);
     assert_eq!(svg.matches("<circle").count(), 2);
     assert!(svg.contains(">three<") && svg.ends_with("</svg>\n"));
+}
+
+/// A climb from a player who moves at random, over what is given and two options.
+fn climb() -> SettingsPlan {
+    let champion = SeatSpec::search("random", Limits::nodes(150));
+    SettingsPlan {
+        base: MatchPlan {
+            game: "connect4".into(),
+            options: GameOptions::default(),
+            starts: Vec::new(),
+            random_plies: 2,
+            entrants: vec![champion.clone(), champion.clone()],
+            ply_cap: 100,
+            seed: 5,
+        },
+        champions: vec![champion],
+        algorithms: false,
+        options: vec!["killers".into(), "bmoms".into()],
+        also: vec!["alphabeta:eval=patterns".into(), "random".into()],
+        difference: 0.3,
+        blocks: 14,
+        confirming: 6,
+        by_processor: false,
+    }
+}
+
+#[test]
+fn whoever_wins_becomes_the_champion_and_is_confirmed_on_other_openings() {
+    let mut search = SettingsSearch::open(Registry::standard(), climb(), None, 2).expect("it can be tuned");
+    search.run(&mut |_| {}).expect("it ends");
+    assert!(search.champions()[0].to_string().starts_with("alphabeta:eval=patterns"), "{:?}", search.champions());
+    let tests = search.tests();
+    let verdict = |text: &str| tests.iter().find(|test| test.candidate.to_string() == text).expect(text).verdict;
+    assert_eq!(verdict("alphabeta:eval=patterns@150"), Verdict::Better);
+    // With two players nobody has best move-ordering moves.
+    assert_eq!(verdict("alphabeta:eval=patterns,bmoms=2@150"), Verdict::Same);
+    // It meets the new champion, and loses.
+    assert_eq!(verdict("random@150"), Verdict::NotBetter);
+    let last = tests.last().expect("there were some");
+    assert_eq!((last.verdict, last.shares.len()), (Verdict::Confirmation, 6));
+    assert!(last.share().0 > 0.8 && last.share().1.low > 0.5, "{:?}", last.share());
+    let report = as_markdown(&search);
+    assert!(report.contains("| `random` | `alphabeta:eval=patterns` |"), "{report}");
+    assert!(report.contains("on other openings."), "{report}");
+}
+
+#[test]
+fn a_climb_that_was_broken_off_ends_as_if_it_had_not_been() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (whole, broken) = (dir.path().join("whole"), dir.path().join("broken"));
+    let open = |file: &Path| SettingsSearch::open(Registry::standard(), climb(), Some(file), 1).expect("it opens");
+    let mut search = open(&whole);
+    search.run(&mut |_| {}).expect("it ends");
+    for _ in 0..40 {
+        let mut part = open(&broken);
+        let (stop, mut blocks) = (part.stop.clone(), 0);
+        part.run(&mut |_| {
+            blocks += 1;
+            stop.store(blocks >= 7, Ordering::Relaxed);
+        })
+        .expect("it stops");
+    }
+    let mut rest = open(&broken);
+    rest.run(&mut |_| {}).expect("it ends");
+    assert_eq!(rest.tests(), search.tests());
+    let read = |file: &Path| std::fs::read(file).expect("written");
+    assert!(read(&broken) == read(&whole), "byte for byte");
+    let mut other = climb();
+    other.blocks = 15;
+    drop(rest);
+    let refused = SettingsSearch::open(Registry::standard(), other, Some(&broken), 1).err().expect("another search");
+    assert!(refused.to_string().contains("holds another search"), "{refused}");
 }

@@ -21,6 +21,7 @@ pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod shard;
 pub(crate) mod show;
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod submit;
 pub(crate) mod table;

@@ -72,7 +72,7 @@ fn data_is_gone_on_with() {
     let head = fs::read(file).expect("it is there");
     let head = head.split(|&byte| byte == b'\n').next().expect("a first line");
     let head: serde_json::Value = serde_json::from_slice(head).expect("JSON");
-    assert_eq!((&head["format"], &head["inputs"]), (&"melee-data-1".into(), &"connect4-5x4-1".into()));
+    assert_eq!((&head["format"], &head["inputs"]), (&"melee-data-2".into(), &"connect4-5x4-1".into()));
     let text = done(&[
         "learn",
         "data",

@@ -1,5 +1,5 @@
 //! What `melee new-game` writes: built as its author would build it. That takes a minute, so usually only the files
-//! are looked at; the template itself is compiled and tested by `template.rs`.
+//! are looked at; the template itself is compiled and tested with these tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -112,7 +112,7 @@ struct Server {
 
 impl Server {
     fn new(args: &[&str]) -> Self {
-        let mut process = Command::new(assert_cmd::cargo::cargo_bin("melee"))
+        let mut process = Command::new(env!("CARGO_BIN_EXE_melee"))
             .args(["reversixt", "server", "-p", "0", "--time", "30s"])
             .args(args)
             .stdout(Stdio::piped())
@@ -128,7 +128,7 @@ impl Server {
     }
 
     fn client(&self, group: &str, algo: &str) -> Child {
-        Command::new(assert_cmd::cargo::cargo_bin("melee"))
+        Command::new(env!("CARGO_BIN_EXE_melee"))
             .args(["reversixt", "client", "-p", &self.port, "-g", group, "--algo", algo, "-q"])
             .stdout(Stdio::piped())
             .spawn()
@@ -234,7 +234,7 @@ fn a_server_waits_for_sockets() {
     let script = "ulimit -n 16; exec \"$0\" reversixt server -p 0 --map eight";
     let process = Command::new("sh")
         .args(["-c", script])
-        .arg(assert_cmd::cargo::cargo_bin("melee"))
+        .arg(env!("CARGO_BIN_EXE_melee"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -8,7 +8,7 @@ use super::{melee, stderr};
 
 #[test]
 fn it_says_where_it_listens_and_serves_the_page() {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin("melee"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_melee"));
     command.args(["serve", "--port", "0"]).stdout(Stdio::piped());
     let mut server = command.spawn().expect("it starts");
     let mut line = String::new();

@@ -26,9 +26,16 @@ struct View {
 }
 
 impl Accumulators {
-    /// The shares of a position as `viewer` sees it, whose inputs `mark` marks.
+    /// The shares of a position as `viewer` sees it, whose inputs `mark` marks; `by_hand` is what the evaluation made by
+    /// hand says, from him on, for a network that [builds on it](Net::builds_on_hand).
     #[inline]
-    pub fn shares(&mut self, net: &Net, viewer: Player, mark: impl FnOnce(&mut Marks)) -> Shares {
+    pub fn shares(
+        &mut self,
+        net: &Net,
+        viewer: Player,
+        by_hand: &[i32; MAX_PLAYERS],
+        mark: impl FnOnce(&mut Marks),
+    ) -> Shares {
         let Accumulators { marks, views, added, removed } = self;
         if marks.words().is_empty() {
             *marks = Marks::new(net.facts.features);
@@ -37,7 +44,7 @@ impl Accumulators {
         mark(marks);
         let view = &mut views[viewer.index()];
         view.move_to(net, marks, added, removed);
-        net.shares_of_sums(&view.sums)
+        net.shares_of_sums(&view.sums, by_hand)
     }
 }
 

@@ -6,11 +6,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::hand::{Hand, LARGEST_UNIT};
 use super::{Exponentials, LANES, Net, NetFacts, WIDEST, WIDEST_SECOND};
 use crate::{MAX_PLAYERS, abridged};
 
-/// What stands in the metadata of our files.
-const FORMAT: &str = "melee-net-1";
+/// What stands in the metadata of our files: of networks that stand alone, and of those that build on the evaluation made
+/// by hand.
+const ALONE: &str = "melee-net-1";
+const BY_HAND: &str = "melee-net-2";
 /// A header is a few lines.
 const LONGEST_HEADER: usize = 1 << 20;
 /// More inputs than any game has; so many weights of two bytes do not overflow a sum.
@@ -104,7 +107,8 @@ impl<'a> NetFile<'a> {
 
     /// Reads the numbers.
     pub fn net(&self) -> Result<Net, NetError> {
-        let NetFacts { players, features, hidden, second, .. } = self.facts;
+        let NetFacts { players, by_hand, features, hidden, second, .. } = self.facts;
+        let outputs = players + usize::from(by_hand);
         let (wide, wide_second) = (hidden.next_multiple_of(LANES), second.next_multiple_of(LANES));
         let small = |numbers: Vec<i32>| numbers.into_iter().map(|number| number as i16).collect::<Vec<i16>>();
         let rows = |name, count, length, wide| {
@@ -118,11 +122,24 @@ impl<'a> NetFile<'a> {
             first_biases: padded(&self.numbers("b1", &[hidden])?, hidden, wide),
             second_weights: rows("w2", second, hidden, wide)?,
             second_biases: self.numbers("b2", &[second])?,
-            last_weights: rows("w3", players, second, wide_second)?,
-            last_biases: self.numbers("b3", &[players])?,
+            last_weights: rows("w3", outputs, second, wide_second)?,
+            last_biases: self.numbers("b3", &[outputs])?,
+            hand: self.hand()?,
             exponentials: Exponentials::new(),
             facts: self.facts.clone(),
         })
+    }
+
+    /// How it takes the evaluation made by hand, if it does.
+    fn hand(&self) -> Result<Option<Hand>, NetError> {
+        if !self.facts.by_hand {
+            return Ok(None);
+        }
+        let unit = self.numbers("hand", &[1])?[0];
+        if !(1..=LARGEST_UNIT).contains(&unit) {
+            return Err(malformed(format!("tensor hand is {unit}, expected 1 to {LARGEST_UNIT}")));
+        }
+        Ok(Some(Hand { unit }))
     }
 
     /// The numbers of a tensor.
@@ -166,8 +183,9 @@ fn dtype_of(name: &str) -> (&'static str, usize) {
 fn facts(mut card: BTreeMap<String, String>, tensors: &BTreeMap<String, Tensor>) -> Result<NetFacts, NetError> {
     let mut take = |name: &str| card.remove(name).ok_or_else(|| malformed(format!("its metadata has no {name}")));
     let format = take("format")?;
-    if format != FORMAT {
-        return Err(malformed(format!("its format is {format}, expected {FORMAT}")));
+    let by_hand = format == BY_HAND;
+    if !by_hand && format != ALONE {
+        return Err(malformed(format!("its format is {format}, expected {ALONE} or {BY_HAND}")));
     }
     let number = |name: &str, text: String, most: usize| {
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
@@ -177,7 +195,9 @@ fn facts(mut card: BTreeMap<String, String>, tensors: &BTreeMap<String, Tensor>)
     let inputs = take("inputs")?;
     let players = number("players", take("players")?, MAX_PLAYERS)?;
     let features = number("features", take("features")?, MOST_INPUTS)?;
-    if let Some(name) = tensors.keys().find(|name| !["w1", "b1", "w2", "b2", "w3", "b3"].contains(&name.as_str())) {
+    let known = ["w1", "b1", "w2", "b2", "w3", "b3", "hand"];
+    let known = &known[..if by_hand { 7 } else { 6 }];
+    if let Some(name) = tensors.keys().find(|name| !known.contains(&name.as_str())) {
         return Err(malformed(format!("it has a tensor {name}")));
     }
     let width = |name: &str, widest: usize| {
@@ -186,7 +206,7 @@ fn facts(mut card: BTreeMap<String, String>, tensors: &BTreeMap<String, Tensor>)
         number(&format!("the length of {name}"), width.to_string(), widest)
     };
     let (hidden, second) = (width("b1", WIDEST)?, width("b2", WIDEST_SECOND)?);
-    Ok(NetFacts { game, players, inputs, features, hidden, second, card })
+    Ok(NetFacts { game, players, inputs, by_hand, features, hidden, second, card })
 }
 
 /// Rows of this length with zeros behind them.

@@ -5,8 +5,10 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Accumulators, Net, WHOLE};
-use crate::{Bounded, Game, Inputs, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
+use super::{Accumulators, Net, WHOLE, seen_by};
+use crate::{
+    Bounded, Game, Inputs, Knowledge, MAX_PLAYERS, Marks, OrderView, Outcome, Player, Scores, Value, Verdict, Window,
+};
 
 /// No evaluation comes closer to the whole: that is left to games that are won, fewer plies away or more.
 const MOST: Value = WHOLE - 1000;
@@ -50,7 +52,7 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     fn scores(&self, game: &G, state: &G::State, root: Player) -> Scores {
         match &self.net {
             None => self.own.scores(game, state, root),
-            Some(net) => net.scores(game, state),
+            Some(net) => net.scores(&self.own, game, state),
         }
     }
 
@@ -58,7 +60,7 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     fn score(&self, game: &G, state: &G::State, root: Player, window: Window) -> Bounded {
         match &self.net {
             None => self.own.score(game, state, root, window),
-            Some(net) => Bounded::Exact(net.scores(game, state)[root]),
+            Some(net) => Bounded::Exact(net.scores(&self.own, game, state)[root]),
         }
     }
 
@@ -141,9 +143,14 @@ impl Evaluator {
     }
 
     #[inline(never)]
-    fn scores<G: Game + Inputs<G::State>>(&self, game: &G, state: &G::State) -> Scores {
+    fn scores<G: Game + Inputs<G::State>>(&self, own: &impl Knowledge<G>, game: &G, state: &G::State) -> Scores {
         let (viewer, players) = (game.to_move(state), game.players());
-        let shares = self.accumulators().shares(&self.net, viewer, |marks| game.mark_inputs(state, viewer, marks));
+        let mut by_hand = [0; MAX_PLAYERS];
+        if self.net.builds_on_hand() {
+            by_hand = seen_by(&own.scores(game, state, viewer), viewer, players);
+        }
+        let mark = |marks: &mut Marks| game.mark_inputs(state, viewer, marks);
+        let shares = self.accumulators().shares(&self.net, viewer, &by_hand, mark);
         let mut scores = Scores::new(players);
         let mut player = viewer;
         for share in &shares[..players] {

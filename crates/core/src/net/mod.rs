@@ -7,9 +7,12 @@
 //! The first layer is a sum over the active inputs and is kept from position to position ([`Accumulators`]); the rest is
 //! computed anew. Weights are whole numbers, 127 units for one in the first layer and 64 in the others, so nothing
 //! depends on the order of additions or on how wide a machine's registers are. [`NetFile`] reads and checks the file.
+//!
+//! A network may build on the evaluation made by hand (`hand.rs`): then that is added to the logits.
 
 mod accumulators;
 mod file;
+mod hand;
 mod learned;
 mod shares;
 mod source;
@@ -20,10 +23,12 @@ use std::collections::BTreeMap;
 
 pub use accumulators::Accumulators;
 pub use file::{NetError, NetFile};
+pub use hand::seen_by;
 pub use learned::Learned;
 pub use source::{NetChoice, read_files_with};
 
 use crate::{MAX_PLAYERS, Marks};
+use hand::Hand;
 use shares::Exponentials;
 
 /// The shares of a position together, but for rounding.
@@ -49,9 +54,10 @@ pub struct Net {
     /// By unit of the second layer, then by hidden unit. Two bytes each: so products are added in pairs.
     second_weights: Vec<i16>,
     second_biases: Vec<i32>,
-    /// By player, then by unit of the second layer.
+    /// By player, then by unit of the second layer; the weight of the evaluation made by hand is a player more.
     last_weights: Vec<i16>,
     last_biases: Vec<i32>,
+    hand: Option<Hand>,
     exponentials: Exponentials,
 }
 
@@ -62,6 +68,8 @@ pub struct NetFacts {
     pub players: usize,
     /// The name of the list of inputs.
     pub inputs: String,
+    /// Does it build on the evaluation made by hand?
+    pub by_hand: bool,
     /// How many inputs there are, and units in the two hidden layers.
     pub features: usize,
     pub hidden: usize,
@@ -83,12 +91,18 @@ impl Net {
         &self.facts
     }
 
-    /// The shares of a position with these inputs, computed from nothing.
-    pub fn shares(&self, marks: &Marks) -> Shares {
+    /// Does it want the scores of the evaluation made by hand?
+    #[inline]
+    pub fn builds_on_hand(&self) -> bool {
+        self.hand.is_some()
+    }
+
+    /// The shares of a position with these inputs and scores by hand from the viewer on, computed from nothing.
+    pub fn shares(&self, marks: &Marks, by_hand: &[i32; MAX_PLAYERS]) -> Shares {
         let mut sums = self.first_biases.clone();
         let active: Vec<u32> = marks.iter().map(|input| input as u32).collect();
         self.add_to(&mut sums, &active, &[]);
-        self.shares_of_sums(&sums)
+        self.shares_of_sums(&sums, by_hand)
     }
 
     /// Adds the weights of some inputs to the sums of the first layer and takes others off.
@@ -117,7 +131,7 @@ impl Net {
     }
 
     /// The layers above the first.
-    fn shares_of_sums(&self, sums: &[i32]) -> Shares {
+    fn shares_of_sums(&self, sums: &[i32], by_hand: &[i32; MAX_PLAYERS]) -> Shares {
         let mut hidden = [0i16; WIDEST];
         let hidden = &mut hidden[..self.hidden];
         for (active, &sum) in hidden.iter_mut().zip(sums) {
@@ -130,9 +144,13 @@ impl Net {
         for (active, &sum) in active.iter_mut().zip(&second) {
             *active = (sum >> SHIFT).clamp(0, ONE) as i16;
         }
-        let mut logits = [0; MAX_PLAYERS];
+        let mut logits = [0; MAX_PLAYERS + 1];
         layer(&self.last_weights, &self.last_biases, active, &mut logits);
-        self.exponentials.shares(&logits[..self.facts.players])
+        let (logits, rest) = logits.split_at_mut(self.facts.players);
+        if let Some(hand) = self.hand {
+            hand.add_to(logits, rest[0], by_hand);
+        }
+        self.exponentials.shares(logits)
     }
 }
 

@@ -49,7 +49,9 @@ impl<'a> NetChoice<'a> {
     /// The knowledge of a game with this network in place of its evaluation.
     pub fn knowledge<G: PlayableGame>(self, game: &G, ordering: Option<&str>) -> Result<G::Knowledge, NetError> {
         let net = self.net(game)?;
-        let knowledge = game.knowledge(None, ordering).ok_or(NetError::NoOrdering)?;
+        // One that builds on the evaluation made by hand wants the best of them.
+        let evaluation = if net.builds_on_hand() { G::describe().best_evaluation() } else { None };
+        let knowledge = game.knowledge(evaluation, ordering).ok_or(NetError::NoOrdering)?;
         G::with_net(knowledge, Arc::new(net)).ok_or(NetError::NoInputs)
     }
 

@@ -32,6 +32,9 @@ fn tiny(metadata: &str) -> Vec<u8> {
 const METADATA: &str =
     r#""format":"melee-net-1","game":"nim","players":"2","inputs":"nim-1","features":"3","note":"by hand""#;
 
+/// Scores by hand that nobody looks at.
+const NONE: [i32; MAX_PLAYERS] = [0; MAX_PLAYERS];
+
 fn marks(inputs: &[usize]) -> Marks {
     let mut marks = Marks::new(3);
     for &input in inputs {
@@ -46,11 +49,11 @@ fn shares_by_hand() {
     let net = NetFile::read(&bytes).and_then(|file| file.net()).expect("a network");
     assert_eq!(net.facts().card["note"], "by hand");
     // Sums 128 and -67, then 127 and -9 before they are clipped; logits 8128 and -8028.
-    assert_eq!(net.shares(&marks(&[0]))[..2], [879_497, 120_502]);
+    assert_eq!(net.shares(&marks(&[0]), &NONE)[..2], [879_497, 120_502]);
     // Sums 138 and 133, then 2 and 244; logits 128 and 607.
-    assert_eq!(net.shares(&marks(&[0, 1]))[..2], [485_277, 514_722]);
+    assert_eq!(net.shares(&marks(&[0, 1]), &NONE)[..2], [485_277, 514_722]);
     // Sums 1 and 2, then 1 and -7; logits 64 and 36.
-    assert_eq!(net.shares(&marks(&[2]))[..2], [500_855, 499_144]);
+    assert_eq!(net.shares(&marks(&[2]), &NONE)[..2], [500_855, 499_144]);
 }
 
 #[test]
@@ -60,8 +63,8 @@ fn what_was_evaluated_before_makes_no_difference() {
     let mut accumulators = Accumulators::default();
     for inputs in [&[0, 1][..], &[0], &[], &[1, 2], &[0, 1, 2], &[2], &[2]] {
         for viewer in [0, 1, 0] {
-            let kept = accumulators.shares(&net, Player::new(viewer), |own| *own = marks(inputs));
-            assert_eq!(kept, net.shares(&marks(inputs)), "{inputs:?}");
+            let kept = accumulators.shares(&net, Player::new(viewer), &NONE, |own| *own = marks(inputs));
+            assert_eq!(kept, net.shares(&marks(inputs), &NONE), "{inputs:?}");
         }
     }
 }
@@ -77,7 +80,10 @@ fn what_is_no_network_is_refused_in_one_line() {
     assert_eq!(refusal(b"a longer text"), "not a network: it does not begin like a file of safetensors");
     assert_eq!(refusal(&whole[..whole.len() - 1]), "not a network: tensor b3 is cut off");
     let other = |from: &str, to: &str| refusal(&tiny(&METADATA.replace(from, to)));
-    assert_eq!(other("net-1", "net-2"), "not a network: its format is melee-net-2, expected melee-net-1");
+    assert_eq!(
+        other("net-1", "net-3"),
+        "not a network: its format is melee-net-3, expected melee-net-1 or melee-net-2"
+    );
     assert_eq!(other("\"2\"", "\"9\""), "not a network: players is 9, expected 1 to 8");
     assert_eq!(other("\"3\"", "\"4\""), "not a network: tensor w1 is I16 [3, 2], expected I16 [4, 2]");
     assert_eq!(other("\"game\"", "\"name\""), "not a network: its metadata has no game");
@@ -87,7 +93,7 @@ fn what_is_no_network_is_refused_in_one_line() {
         let mut changed = whole.clone();
         changed[place] ^= 0x11;
         if let Ok(net) = NetFile::read(&changed).and_then(|file| file.net()) {
-            net.shares(&marks(&[0, 1]));
+            net.shares(&marks(&[0, 1]), &NONE);
         }
     }
 }

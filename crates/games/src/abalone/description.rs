@@ -26,6 +26,8 @@ pub(super) const ABALONE: Description = Description {
     // Against the same search without them, null moves score 64 % and late reductions 64 % over 100
     // games at 20,000 nodes a move (`docs/abalone.md`).
     best: "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5,repetition=0",
+    // A network, which halves the nodes and wins 91 % all the same (`nets/2p.md`).
+    champions: &[(2, "pvs:best,eval=best")],
     named_players: &[
         NamedPlayer {
             name: "aiba",
@@ -45,6 +47,7 @@ pub(super) const ABALONE: Description = Description {
         },
     ],
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look { board: BoardStyle::Dimples, piece: "marble", groups: true, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

@@ -7,7 +7,7 @@ use melee_core::{Game, Notation, NotationError, Player};
 
 use super::board::{AXES, BOARD, Field, SIDE, bit, fields, number, numbers, row, step};
 use super::notation::field_name;
-use super::refusal::why_no_push;
+use super::refusal::{why_no_push, why_no_row, why_stuck};
 use super::{Abalone, Move, State};
 
 const GLYPHS: [char; 3] = ['b', 'w', 'r'];
@@ -123,11 +123,14 @@ impl Draw for Abalone {
     }
 
     fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
-        let &[from, to] = cells else {
-            return None;
-        };
-        let field_of = |cell: usize| fields(BOARD).find(|&field| cell_index(field) == cell);
-        why_no_push(state, field_of(from)?, field_of(to)?)
+        let field_of = |cell: &usize| fields(BOARD).find(|&field| cell_index(field) == *cell);
+        let clicked: Vec<Field> = cells.iter().filter_map(field_of).collect();
+        match clicked[..] {
+            [alone] => why_stuck(state, alone),
+            [from, to] => why_no_push(state, from, to),
+            [ref marbles @ .., to] => why_no_row(state, marbles, to),
+            [] => None,
+        }
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

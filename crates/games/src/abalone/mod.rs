@@ -7,6 +7,7 @@
 mod aiba;
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -272,6 +273,10 @@ impl Game for Abalone {
         PLACES * SHAPES
     }
 
+    fn moves_per_index(&self) -> usize {
+        1
+    }
+
     #[inline]
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {
         // A player without moves passes.
@@ -302,7 +307,7 @@ impl PlayableGame for Abalone {
         AbaloneKnowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; "nets/2p.safetensors" }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

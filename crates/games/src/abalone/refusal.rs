@@ -1,7 +1,7 @@
-//! Why a row of marbles cannot go along itself.
+//! Why marbles cannot go where somebody wants them to.
 
 use super::State;
-use super::board::{BOARD, DIRECTIONS, Field, SIDE, bit, step};
+use super::board::{AXES, BOARD, DIRECTIONS, Field, SIDE, bit, opposite, step};
 
 /// So many marbles move together.
 const MOST_TOGETHER: i32 = 3;
@@ -35,6 +35,40 @@ pub(super) fn why_no_push(state: &State, from: Field, to: Field) -> Option<Strin
         return Some("one's own marble stands behind those that would be pushed".to_string());
     }
     (step_on_board(from, direction, row) != Some(to)).then(|| "a row goes one field at a time".to_string())
+}
+
+/// Why a marble of one's own moves neither alone nor with others; the page asks of those that no move has.
+pub(super) fn why_stuck(state: &State, field: Field) -> Option<String> {
+    let is_own = state.marbles[state.turn.index()] & bit(field) != 0;
+    is_own.then(|| "neither it nor a row with it has a free field to go to or fewer marbles to push".to_string())
+}
+
+/// Why marbles that were picked one by one do not go towards `to`; `None` if they are not all one's own.
+pub(super) fn why_no_row(state: &State, marbles: &[Field], to: Field) -> Option<String> {
+    let own = state.marbles[state.turn.index()];
+    if marbles.iter().any(|&marble| own & bit(marble) == 0) {
+        return None;
+    }
+    let (first, last) = (*marbles.iter().min()?, *marbles.iter().max()?);
+    let steps_to = |direction: usize, marble: Field| {
+        (0..SIDE as i32).find(|&n| step_on_board(first, direction, n) == Some(marble))
+    };
+    let is_line = |direction: &usize| marbles.iter().all(|&marble| steps_to(*direction, marble).is_some());
+    let Some(direction) = AXES.into_iter().find(is_line) else {
+        return Some("marbles that move together lie in one straight row".to_string());
+    };
+    if steps_to(direction, last)? >= MOST_TOGETHER {
+        return Some("at most three marbles move together".to_string());
+    }
+    let ends = [first, last];
+    let along = |way: usize, end: Field| (1..SIDE as i32).any(|n| step_on_board(end, way, n) == Some(to));
+    if along(direction, ends[1]) {
+        return why_no_push(state, ends[0], to);
+    }
+    if along(opposite(direction), ends[0]) {
+        return why_no_push(state, ends[1], to);
+    }
+    Some("sideways every marble of a row goes to the field beside it, and all of these must be free".to_string())
 }
 
 fn step_on_board(field: Field, direction: usize, steps: i32) -> Option<Field> {

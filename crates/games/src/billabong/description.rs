@@ -16,7 +16,10 @@ pub(super) const BILLABONG: Description = Description {
     // Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four and
     // null windows (`docs/billabong.md`).
     best: "order=progress,scout=on,killers=4",
+    // A network for four (`nets/4p.md`).
+    champions: &[(4, "brs+:best,eval=best")],
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look {
         pieces: PieceStyle::Ringed,
         piece: "piece",

@@ -124,8 +124,12 @@ impl Draw for Billabong {
 
     fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
         let to = tile_of(*cells.last()?)?;
+        let side = &state.sides[state.turn.index()];
+        let is_own = side.in_hand == 0 && side.on_board().iter().any(|piece| piece.tile() == to);
         let why = if is_lake(to) {
             "nobody comes to stand in the lake"
+        } else if cells.len() == 1 && is_own {
+            "nothing is free beside it, and there is no piece that it can leap over"
         } else if state.occupied.contains(to) {
             "a piece stands there"
         } else if cells.len() > 1 {

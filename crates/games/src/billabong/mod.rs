@@ -10,6 +10,7 @@
 
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -345,6 +346,10 @@ impl Game for Billabong {
         (2 * board::TILES + 1) * (2 * board::TILES + 1)
     }
 
+    fn moves_per_index(&self) -> usize {
+        1
+    }
+
     fn is_legal(&self, state: &State, mv: Move) -> bool {
         let side = &state.sides[state.turn.index()];
         if mv == Move::PASS || !side.pieces.contains(&mv.from) {
@@ -388,7 +393,7 @@ impl PlayableGame for Billabong {
         Some(Learned::by_hand(BillabongKnowledge { weights, order }))
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; "nets/4p.safetensors" }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

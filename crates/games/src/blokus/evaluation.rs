@@ -8,7 +8,7 @@ use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Scores, Value}
 
 use super::ordering::Order;
 use super::pieces::{FULL_HAND, PIECES, SHAPES, squares};
-use super::placing::{COLUMN, Ground};
+use super::placing::{COLUMN, Ground, MAX_SIDE};
 use super::{Blokus, COLOURS, Move, State};
 use crate::weights::{NamedWeights, named_weights};
 
@@ -25,6 +25,10 @@ pub struct Weights {
     pub centre: Value,
     /// A possible move.
     pub mobility: Value,
+    /// A square that the next piece could cover.
+    pub reach: Value,
+    /// Such a square that no other player's next piece could cover.
+    pub ground: Value,
     /// A square that a piece in hand leaves free in its box: bulky pieces are hard to lay late.
     pub bulk: Value,
     /// The share of the others' mean worth that counts against a player.
@@ -32,10 +36,20 @@ pub struct Weights {
 }
 
 impl Weights {
-    const NONE: Weights = Weights { size: 100, frontier: 0, block: 0, centre: 0, mobility: 0, bulk: 0, balance: 100 };
+    const NONE: Weights = Weights {
+        size: 100,
+        frontier: 0,
+        block: 0,
+        centre: 0,
+        mobility: 0,
+        reach: 0,
+        ground: 0,
+        bulk: 0,
+        balance: 100,
+    };
 
     /// The sets with a name, the default first.
-    pub const NAMED: [(&'static str, Weights); 4] = [
+    pub const NAMED: [(&'static str, Weights); 5] = [
         // From matches of Duo at 1,000 nodes a move, one weight changed at a time: mobility carries it.
         ("melee", Weights { frontier: 10, centre: 30, mobility: 5, ..Weights::NONE }),
         ("squares", Weights::NONE),
@@ -43,6 +57,8 @@ impl Weights {
         ("frontier", Weights { frontier: 30, block: 20, centre: 10, balance: 0, ..Weights::NONE }),
         // Its evaluation at depth one with mobility.
         ("mobility", Weights { mobility: 5, ..Weights::NONE }),
+        // What can be reached instead of what can be laid: bit sets, and twice as many positions in the same time.
+        ("reach", Weights { frontier: 10, centre: 30, reach: 10, ground: 10, ..Weights::NONE }),
     ];
 
     /// One of the named sets, or weights given one by one: `frontier:0.5+centre:0` is `melee` with these two
@@ -66,6 +82,8 @@ named_weights! { Weights: Value, 100.0;
     "block" => block,
     "centre" => centre,
     "mobility" => mobility,
+ "reach" => reach,
+    "ground" => ground,
     "bulk" => bulk,
     "balance" => balance,
 }
@@ -109,8 +127,20 @@ struct Standing {
     contacts: Value,
 }
 
+/// What each player's next pieces could cover.
+type Reach = [[u32; MAX_SIDE]; COLOURS];
+/// How far a piece reaches from the contact square it covers, as the evaluation takes it.
+const STEPS: usize = 3;
+
 impl BlokusKnowledge {
-    fn standing(&self, game: &Blokus, state: &State, colour: usize, is_opening: bool) -> Standing {
+    fn standing(
+        &self,
+        game: &Blokus,
+        state: &State,
+        colour: usize,
+        is_opening: bool,
+        reached: &mut [u32; MAX_SIDE],
+    ) -> Standing {
         let w = &self.weights;
         let hand = state.hands[colour];
         let mut standing =
@@ -123,10 +153,17 @@ impl BlokusKnowledge {
             standing.worth -= w.centre * from_centre(game, state, colour);
         }
         // Contact squares are worth nothing to a colour that cannot use them.
-        if !state.is_out(colour) && (w.frontier | w.block | w.mobility) != 0 {
+        if !state.is_out(colour) && (w.frontier | w.block | w.mobility | w.reach | w.ground) != 0 {
             let mut ground = game.ground(state, &state.taken(), colour);
             standing.contacts = contacts(&ground);
             standing.worth += w.frontier * standing.contacts;
+            if w.reach | w.ground != 0 {
+                let own = ground.within(STEPS);
+                standing.worth += w.reach * count(&own);
+                for (row, own) in reached.iter_mut().zip(own) {
+                    *row |= own;
+                }
+            }
             if w.mobility != 0 {
                 standing.worth += w.mobility * ground.count(hand) as Value;
             }
@@ -137,8 +174,20 @@ impl BlokusKnowledge {
 
 /// The number of contact squares.
 pub(super) fn contacts(ground: &Ground) -> Value {
-    let rows = ground.contacts().iter();
-    rows.map(|row| row.count_ones()).sum::<u32>() as Value
+    count(ground.contacts())
+}
+
+fn count(rows: &[u32; MAX_SIDE]) -> Value {
+    rows.iter().map(|row| row.count_ones()).sum::<u32>() as Value
+}
+
+/// How many squares only this player reaches.
+fn alone(reach: &Reach, player: Player) -> Value {
+    let row = |y: usize| {
+        let others = (0..COLOURS).filter(|&other| other != player.index()).fold(0, |all, other| all | reach[other][y]);
+        (reach[player.index()][y] & !others).count_ones()
+    };
+    (0..MAX_SIDE).map(row).sum::<u32>() as Value
 }
 
 /// The steps from the middle of the board to the nearest square of a colour, along the larger side.
@@ -159,13 +208,22 @@ impl Knowledge<Blokus> for BlokusKnowledge {
         let laid: u32 = state.hands[..game.colours()].iter().map(|hand| PIECES as u32 - hand.count_ones()).sum();
         let mut standings = [Standing::default(); MAX_PLAYERS];
         let mut all = Standing::default();
+        let mut reach: Reach = [[0; MAX_SIDE]; COLOURS];
         for colour in 0..COLOURS.min(game.colours()) {
             if let Some(owner) = game.owner(colour) {
-                let standing = self.standing(game, state, colour, laid <= OPENING);
+                let reached = &mut reach[owner.index()];
+                let standing = self.standing(game, state, colour, laid <= OPENING, reached);
                 for sum in [&mut standings[owner.index()], &mut all] {
                     sum.worth += standing.worth;
                     sum.contacts += standing.contacts;
                 }
+            }
+        }
+        if self.weights.ground != 0 {
+            for player in Player::all(players) {
+                let worth = self.weights.ground * alone(&reach, player);
+                standings[player.index()].worth += worth;
+                all.worth += worth;
             }
         }
         let mut scores = Scores::new(players);
@@ -222,6 +280,54 @@ mod tests {
         assert_eq!(scores(&classic2, "squares", four), [0, 0]);
         let classic3 = Blokus::new(Variant::Classic3, true);
         assert_eq!(scores(&classic3, "squares", four), [0, -150, 150]);
+    }
+
+    #[test]
+    fn squares_within_reach_are_those_counted_one_by_one() {
+        let duo = Blokus::new(Variant::Duo, true);
+        let only = "size:0+centre:0+mobility:0+frontier:0+balance:0";
+        let moves = "e10 j5";
+        let (reach, alone) = (format!("{only}+reach:1"), format!("{only}+ground:1"));
+        let reached = scores(&duo, &reach, moves);
+        assert_eq!(reached, slow_reach(&duo, moves));
+        assert_eq!(reached[0], reached[1], "the position is symmetric");
+        let alone = scores(&duo, &alone, moves);
+        assert!(alone[0] < reached[0] && alone[0] == alone[1], "{alone:?} of {reached:?}");
+    }
+
+    /// The same counted square by square.
+    fn slow_reach(game: &Blokus, moves: &str) -> Vec<Value> {
+        let mut state = game.initial();
+        for text in moves.split_whitespace() {
+            let mv = game.parse_move(&state, text).expect("legal");
+            game.play(&mut state, mv);
+        }
+        let side = game.variant.side() as i32;
+        let count = |colour: usize| {
+            let own: Vec<(i32, i32)> = state.squares_of(colour).map(|(x, y)| (x as i32, y as i32)).collect();
+            let all: Vec<(i32, i32)> = (0..game.colours())
+                .flat_map(|colour| state.squares_of(colour).map(|(x, y)| (x as i32, y as i32)).collect::<Vec<_>>())
+                .collect();
+            let near = |(x, y): (i32, i32), steps: [(i32, i32); 4]| {
+                steps.iter().any(|(dx, dy)| own.contains(&(x + dx, y + dy)))
+            };
+            let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+            let may_cover = |at: (i32, i32)| {
+                let is_on_board = (0..side).contains(&at.0) && (0..side).contains(&at.1);
+                is_on_board && !all.contains(&at) && !near(at, beside)
+            };
+            let squares = || (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+            let mut reached: Vec<(i32, i32)> =
+                squares().filter(|&at| may_cover(at) && near(at, [(1, 1), (1, -1), (-1, 1), (-1, -1)])).collect();
+            for _ in 0..STEPS {
+                let next = |at: &(i32, i32)| beside.iter().any(|(dx, dy)| reached.contains(&(at.0 + dx, at.1 + dy)));
+                let more: Vec<(i32, i32)> =
+                    squares().filter(|at| may_cover(*at) && !reached.contains(at) && next(at)).collect();
+                reached.extend(more);
+            }
+            100 * reached.len() as Value
+        };
+        (0..game.colours()).map(count).collect()
     }
 
     /// The cross on e10 has eight corners, the monomino on j5 four.

@@ -7,6 +7,7 @@
 
 mod bench;
 mod blksgf;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -387,6 +388,10 @@ impl Game for Blokus {
     /// Every placement on the empty board has its own.
     fn move_indices(&self) -> usize {
         self.placements[ORIENTATIONS.len()]
+    }
+
+    fn moves_per_index(&self) -> usize {
+        1
     }
 
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {

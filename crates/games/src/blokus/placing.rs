@@ -134,6 +134,23 @@ impl Ground {
         self.free[y + REACH]
     }
 
+    /// The squares that a piece over some contact square can cover at all: within so many steps of one, over squares that
+    /// may be covered.
+    #[inline]
+    pub(super) fn within(&self, steps: usize) -> [u32; MAX_SIDE] {
+        let free: &[u32; MAX_SIDE] = self.free[REACH..][..MAX_SIDE].try_into().expect("the rows of the board");
+        let mut reached = self.contacts;
+        for _ in 0..steps {
+            let before = reached;
+            for y in 0..MAX_SIDE {
+                let (row, below) = (before[y], before[y.max(1) - 1]);
+                let above = before[(y + 1).min(MAX_SIDE - 1)];
+                reached[y] = (row | row << 1 | row >> 1 | below | above) & free[y];
+            }
+        }
+        reached
+    }
+
     /// What is taken around a square, and what is off the board.
     #[inline]
     fn taken_around(&self, x: usize, y: usize) -> u64 {

@@ -35,6 +35,7 @@ pub(super) const CHESS4: Description = Description {
         bare_scores: true,
     },
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look {
         pieces: PieceStyle::Chess,
         piece: "piece",

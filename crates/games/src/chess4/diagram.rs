@@ -111,11 +111,12 @@ impl Draw for Chess4 {
     }
 
     fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
-        let &[from, to] = cells else {
-            return None;
-        };
         let order = reading_order();
-        refusal::why_not(self, state, *order.get(from)?, *order.get(to)?)
+        match *cells {
+            [from] => refusal::why_stuck(self, state, *order.get(from)?),
+            [from, to] => refusal::why_not(self, state, *order.get(from)?, *order.get(to)?),
+            _ => None,
+        }
     }
 
     fn ending(&self, state: &State, _plies: usize) -> &'static str {

@@ -12,7 +12,8 @@ use super::moves::{CASTLINGS, Move, Special};
 use super::piece::{Kind, Piece, Seat, Target};
 use super::state::State;
 
-const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+/// What a pawn may become.
+pub(super) const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
 /// What the safety of the king allows the other pieces.
 trait Allowed {

@@ -7,6 +7,7 @@
 mod attacks;
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -194,6 +195,10 @@ impl Game for Chess4 {
 
     fn move_indices(&self) -> usize {
         CELLS * CELLS
+    }
+
+    fn moves_per_index(&self) -> usize {
+        generate::PROMOTIONS.len()
     }
 
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {

@@ -32,11 +32,12 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
     // Best-reply search sees its own next move after two plies; the small table is laid out at once.
     champions: &[
         (2, "pvs:best,tt=two-deep/8MiB"),
-        (3, "brs:best,tt=two-deep/8MiB"),
+        (3, "brs:best,tt=two-deep/8MiB,eval=best"),
         (4, "mcts:best"),
         (6, "mcts:best"),
     ],
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

@@ -106,10 +106,14 @@ impl Draw for ChineseCheckers {
     }
 
     fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let hole = |cell: usize| self.board.rows.iter().rev().flatten().nth(cell).copied();
+        if let &[from] = cells {
+            let is_own = state.pieces[self.to_move(state).index()].contains(hole(from)?);
+            return is_own.then(|| "it has no free hole beside it, and no marble to jump over".to_string());
+        }
         let &[from, to] = cells else {
             return None;
         };
-        let hole = |cell: usize| self.board.rows.iter().rev().flatten().nth(cell).copied();
         let text = format!("{}-{}", hole_name(self.board, hole(from)?), hole_name(self.board, hole(to)?));
         self.parse_move(state, &text).err().map(|error| error.reason().to_string())
     }

@@ -7,6 +7,7 @@
 
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -389,6 +390,10 @@ impl Game for ChineseCheckers {
         (self.board.all.len() + 1) * (self.board.all.len() + 1)
     }
 
+    fn moves_per_index(&self) -> usize {
+        1
+    }
+
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {
         let player = state.turn.index();
         let (own, kept) = (&state.pieces[player], &self.kept[player]);
@@ -467,7 +472,7 @@ impl PlayableGame for ChineseCheckers {
         CheckersKnowledge::named(self, evaluation.unwrap_or("melee"), order).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; "nets/large-3p.safetensors", "nets/large-4p.safetensors" }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -32,6 +32,7 @@ pub(super) const CONNECT4: Description = Description {
         NamedPlayer { name: "scott", spec: "scout:depth=9", summary: "Pear's Scout player (5.4)" },
     ],
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look { board: BoardStyle::Rack, turns: false, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),

@@ -55,11 +55,12 @@ impl Draw for Connect4 {
         vec![self.cell_index(cell.trailing_zeros() as usize)]
     }
 
-    /// Any free cell of the column will do: stones fall.
+    /// Any cell of the column will do, one that is taken too: stones fall.
     fn gesture(&self, state: &State, mv: Column) -> Gesture {
         let landing = self.move_cells(state, mv);
-        let above = (0..landing[0]).rev().filter(|cell| cell % self.width() == landing[0] % self.width());
-        above.fold(Gesture::over(landing.clone()), |gesture, cell| gesture.or_over(vec![cell]))
+        let column = (0..self.width() * self.height()).filter(|cell| cell % self.width() == mv.index());
+        let others = column.filter(|cell| *cell != landing[0]);
+        others.fold(Gesture::over(landing.clone()), |gesture, cell| gesture.or_over(vec![cell]))
     }
 
     fn prompt(&self, _state: &State) -> Prompt {

@@ -5,6 +5,7 @@
 
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -223,6 +224,10 @@ impl Game for Connect4 {
 
     fn move_indices(&self) -> usize {
         self.board.width
+    }
+
+    fn moves_per_index(&self) -> usize {
+        1
     }
 
     #[inline]

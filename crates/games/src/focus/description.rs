@@ -29,6 +29,7 @@ pub(super) const FOCUS: Description = Description {
     orderings: &Order::NAMES,
     champions: &[(2, "pvs:best,tt=two-deep/8MiB"), (3, "brs:best,tt=two-deep/8MiB"), (4, "brs:best,tt=two-deep/8MiB")],
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look {
         pieces: PieceStyle::Ringed,
         piece: "piece",

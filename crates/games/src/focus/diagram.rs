@@ -197,16 +197,32 @@ impl Draw for Focus {
     }
 
     fn why_not(&self, state: &State, cells: &[usize]) -> Option<String> {
+        let square = |cell: usize| ones(BOARD).find(|&square| cell_index(square, cell % TALLEST) == cell);
+        // From the piece that was clicked to the top of its stack: so many go, and so far.
+        let count = |cell: usize, stack: u8| state.stack(stack).height().saturating_sub(cell % TALLEST);
+        if let &[from] = cells {
+            let Some(stack) = square(from) else {
+                return Some("nothing is entered from this reserve now".to_string());
+            };
+            let too_far = || format!("no square of the board lies {} squares away from here", count(from, stack));
+            return Some(self.refusal_of_stack(state, stack).unwrap_or_else(too_far));
+        }
         let &[from, to] = cells else {
             return None;
         };
-        let square = |cell: usize| ones(BOARD).find(|&square| cell_index(square, cell % TALLEST) == cell);
-        let to = square_name(square(to)?);
+        let Some(to) = square(to).map(square_name) else {
+            return Some("what a stack has too many comes to a reserve by itself".to_string());
+        };
         let text = match square(from) {
             Some(from) => format!("{}-{to}", square_name(from)),
             None => format!("r:{to}"),
         };
-        self.parse_move(state, &text).err().map(|error| error.reason().to_string())
+        let wrong_piece = || {
+            let stack = square(from)?;
+            let pieces = count(from, stack);
+            Some(format!("of this stack {pieces} pieces go from that one up, and they go {pieces} squares"))
+        };
+        self.parse_move(state, &text).map_or_else(|error| Some(error.reason().to_string()), |_| wrong_piece())
     }
 
     fn counters(&self, state: &State) -> Vec<Counter> {

@@ -41,7 +41,11 @@ impl Inputs<State> for Focus {
             }
         }
         let pieces = TALLEST * players * SQUARES;
-        for square in ones(tally.tall[0]) {
+        // Most stacks are single pieces, which are their owners'.
+        for (player, owned) in tally.owned.iter().enumerate().take(players) {
+            marks.add_all(pieces + seat_of(player) * SQUARES, owned & tally.tall[0] & !tally.tall[1]);
+        }
+        for square in ones(tally.tall[1]) {
             for (place, colour) in state.stack(square).pieces().enumerate() {
                 marks.add(pieces + (place * players + seat_of(colour)) * SQUARES + usize::from(square));
             }

@@ -10,6 +10,7 @@
 
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -430,6 +431,10 @@ impl Game for Focus {
 
     fn move_indices(&self) -> usize {
         (Move::RESERVE as usize + 1) * 64
+    }
+
+    fn moves_per_index(&self) -> usize {
+        1
     }
 
     #[inline]

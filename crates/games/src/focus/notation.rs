@@ -251,17 +251,23 @@ impl Focus {
                 "the first pieces of three players are entered on empty squares".to_string()
             };
         }
-        let stack = state.stack(mv.from);
-        let from = square_name(mv.from);
-        match stack.top() {
-            _ if self.is_entering(tally) => {
-                format!("player {mover} must first enter the piece of his reserve")
+        self.refusal_of_stack(state, mv.from).unwrap_or_else(|| {
+            let (from, height) = (square_name(mv.from), state.stack(mv.from).height());
+            format!("the stack on {from} has only {height} of {} pieces", mv.count())
+        })
+    }
+
+    /// Why nothing goes from this square now, however far.
+    pub(super) fn refusal_of_stack(&self, state: &State, from: u8) -> Option<String> {
+        let mover = state.tally.turn;
+        let name = square_name(from);
+        match state.stack(from).top() {
+            _ if self.is_entering(&state.tally) => {
+                Some(format!("player {mover} must first enter the piece of his reserve"))
             }
-            None => format!("{from} is empty"),
-            Some(owner) if owner != mover.index() => {
-                format!("the stack on {from} is player {}'s", owner + 1)
-            }
-            Some(_) => format!("the stack on {from} has only {} of {} pieces", stack.height(), mv.count()),
+            None => Some(format!("{name} is empty")),
+            Some(owner) if owner != mover.index() => Some(format!("the stack on {name} is player {}'s", owner + 1)),
+            Some(_) => None,
         }
     }
 }

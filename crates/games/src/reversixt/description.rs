@@ -17,6 +17,7 @@ pub(super) const REVERSIXT: Description = Description {
     // A table small enough to be ready when a server asks for the first move.
     best: "eval=prospects,tt=two-deep/8MiB",
     ladders: super::levels::LADDERS,
+    chances: super::chances::CHANCES,
     look: Look {
         board: BoardStyle::Felt,
         glyphs: &[

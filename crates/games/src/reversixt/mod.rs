@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod bombs;
 mod cell;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -265,6 +266,10 @@ impl Game for ReversiXt {
 
     fn move_indices(&self) -> usize {
         self.map.cells.len()
+    }
+
+    fn moves_per_index(&self) -> usize {
+        self.players().max(2)
     }
 
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Move>) -> usize {

@@ -7,6 +7,7 @@
 
 mod bench;
 mod board;
+mod chances;
 mod description;
 mod diagram;
 mod evaluation;
@@ -257,6 +258,10 @@ impl Game for Rolit {
         64
     }
 
+    fn moves_per_index(&self) -> usize {
+        1
+    }
+
     #[inline]
     fn count_moves(&self, state: &State, _buffer: &mut Vec<Square>) -> usize {
         self.targets(state).count_ones() as usize
@@ -312,7 +317,7 @@ impl PlayableGame for Rolit {
         RolitKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; "nets/8x8-2p.safetensors" }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

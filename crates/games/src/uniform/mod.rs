@@ -149,6 +149,10 @@ impl Game for Uniform {
         self.moves
     }
 
+    fn moves_per_index(&self) -> usize {
+        1
+    }
+
     fn count_moves(&self, _state: &State, _buffer: &mut Vec<u8>) -> usize {
         self.moves
     }

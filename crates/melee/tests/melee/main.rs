@@ -1,9 +1,11 @@
 //! The library as its users see it.
 
 mod abalone;
+mod actions;
 mod agreement;
 mod chess4;
 mod conformance;
+mod games;
 mod mistakes;
 mod montecarlo;
 mod multiplayer;
@@ -15,6 +17,7 @@ mod record;
 mod reversixt;
 mod review;
 mod rooms;
+mod search;
 mod searched;
 mod seats;
 mod setup;

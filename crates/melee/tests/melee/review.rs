@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee::review::{Review, Reviewer, Slip};
-use melee::{GameOptions, Limits, Player, Ply, Position, Task, Watch, chances};
+use melee::{GameOptions, Limits, Player, Ply, Position, Registry, Task, Watch, chances};
 
 fn game(name: &str, players: usize, moves: &str) -> Position {
     let options = GameOptions { players: Some(players), ..GameOptions::default() };
@@ -70,13 +70,15 @@ fn a_search_among_some_moves_finds_the_best_of_them() {
         "maxn:best",
     ] {
         let mut engine = start.engine(spec).expect("fits");
+        // Searches at any time know no depth.
+        let limits = Limits { nodes: Some(5_000), ..Limits::depth(2) };
         let moves = start.moves();
         for pair in moves.chunks(2).take(5) {
-            let task = pair.iter().fold(Task::new(Limits::depth(2)), |task, mv| task.only(mv));
+            let task = pair.iter().fold(Task::new(limits), |task, mv| task.only(mv));
             let report = engine.search(&start, task).expect("searched");
             assert!(pair.contains(&report.best().mv), "{spec}: {} is none of {pair:?}", report.best().mv);
         }
-        let task = Task::new(Limits::depth(2)).only("i3");
+        let task = Task::new(limits).only("i3");
         assert!(engine.search(&start, task).is_err(), "{spec}: taken already");
     }
     let solved = game("connect4", 2, "1 1 2 2 3 3");
@@ -288,4 +290,34 @@ fn a_position_in_which_nothing_was_found_is_left_out() {
     assert_eq!(review.moves, position.ply_count());
     assert!(review.plies.windows(2).any(|pair| pair[1].ply > pair[0].ply + 1), "a gap: {}", review.plies.len());
     assert_eq!(review.first, review.plies[0].ply);
+}
+
+/// Both get on in a race: who is far behind has a score of his own above nought, and still no chance.
+#[test]
+fn a_race_of_two_is_no_balance() {
+    let game = melee::open("billabong").expect("known");
+    let position = game.position("i2:1,k3:1,x3|l12:0,i4:0,x3 2").expect("a position");
+    let report = position.search("pvs", Limits::depth(2)).expect("searched");
+    assert!(report.value > 0 && report.proven.is_none(), "{report:?}");
+    let chances = &chances(&position, &report)[0];
+    assert!(chances[1] < 0.2, "{chances:?}");
+}
+
+/// Whoever plays on the levels of a game has an evaluation whose scale was fitted, except where nobody has yet.
+#[test]
+fn the_players_of_levels_tell_fitted_chances() {
+    let registry = Registry::standard();
+    let mut fitted = 0;
+    for info in registry.games().iter().filter(|game| !game.description.is_study) {
+        for players in info.description.players.iter() {
+            let Ok(game) = info.open(&GameOptions::default().for_players(players)) else { continue };
+            let player = info.description.strongest_by_depth(players);
+            let report = game.start().search(player, Limits::nodes(200)).expect("searched");
+            assert!(report.are_scores, "{player}");
+            fitted += usize::from(report.chance_scale.is_some());
+            let sum: f64 = chances(&game.start(), &report)[0].iter().sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{} {players}: {sum}", info.name);
+        }
+    }
+    assert!(fitted >= 20, "{fitted} numbers of players");
 }

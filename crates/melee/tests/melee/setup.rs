@@ -115,6 +115,10 @@ fn what_no_board_has_is_refused() {
     }
 }
 
+/// Red is not in check, but his king has nowhere to go, his bishop shields him, and his pawn is stopped.
+const BLOCKED: &str = "R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-\
+    7,yK,6/14/14/14/14/14/14/14/14/14/14/6,yP,7/3,yR,2,rP,1,yN,1,rP,3/3,yR,rB,rK,8";
+
 /// A game, a position, the cells that were clicked, and a part of what is said.
 const REFUSALS: &[(&str, &str, &[&str], &str)] = &[
     ("connect4", "444444", &["d6"], "column 4 is full"),
@@ -128,6 +132,16 @@ const REFUSALS: &[(&str, &str, &[&str], &str)] = &[
     ("chess4", "", &["d1", "d5"], "something stands in the way"),
     ("chess4", "", &["e1", "e5"], "a knight goes"),
     ("chess4", "", &["h2", "h5"], "a pawn goes straight ahead"),
+    ("chess4", "", &["d1"], "your own pieces stand wherever it could go"),
+    ("chess4", "", &["h1"], "your own pieces stand"),
+    ("chess4", BLOCKED, &["g2"], "the square ahead of it is taken"),
+    ("chess4", BLOCKED, &["f1"], "in check on every square"),
+    ("chess4", BLOCKED, &["e1"], "it shields your king"),
+    ("abalone", "", &["C3", "C4", "E9"], "sideways every marble"),
+    ("abalone", "", &["A1", "C4", "D3"], "one straight row"),
+    ("billabong", "i2:1,o4:0,x3|l12:1,i4:1,x3 1", &["l12"], "a piece stands there"),
+    ("chinese-checkers", "", &["a5"], "no free hole beside it"),
+    ("focus", "", &["b2"], "player 2's"),
     ("reversixt", "", &["0,0"], "captures nothing"),
     ("rolit", "", &["a1"], "turns no ball"),
     ("focus", "", &["b2", "f8"], "along a row or a column"),
@@ -170,4 +184,48 @@ fn what_can_be_played_is_not_forbidden() {
             assert_eq!(position.why_not(&[cells]), None);
         });
     }
+}
+
+/// Whoever clicks where nothing can be done is told by which rule: on a piece of his own that goes nowhere, on a cell that
+/// takes nothing, and on a wrong target for a piece that he has picked.
+#[test]
+fn every_click_that_leads_nowhere_is_told_a_rule() {
+    let (mut stuck, mut aimed) = (0, 0);
+    for game in games() {
+        let mut looked = 0;
+        each_position(&game, 11, &mut |position| {
+            looked += 1;
+            if looked % usual_or_long(12, 2) != 0 {
+                return;
+            }
+            let gestures = position.gestures();
+            let paths: Vec<&[usize]> =
+                gestures.iter().flat_map(|(_, gesture)| &gesture.paths).map(Vec::as_slice).collect();
+            let goes_on = |clicks: &[usize]| paths.iter().any(|path| path.starts_with(clicks));
+            let told = |clicks: &[usize]| {
+                let why = position.why_not(clicks).unwrap_or_default();
+                assert!(!why.is_empty(), "{} {position:?}: nothing about {clicks:?}", game.name());
+            };
+            let diagram = position.diagram(false);
+            let own = |cell: &usize| diagram.pieces.iter().any(|p| p.cell == *cell && p.owner == position.to_move());
+            // Where moves begin with a piece, the page itself says that somebody else's is none of one's own.
+            let is_one_click = paths.iter().all(|path| path.len() == 1);
+            let cells = 0..diagram.cells.len();
+            let nowhere = cells.clone().filter(|cell| is_one_click || own(cell)).filter(|&cell| !goes_on(&[cell]));
+            for cell in nowhere {
+                told(&[cell]);
+                stuck += 1;
+            }
+            let mut starts: Vec<usize> = paths.iter().filter(|path| path.len() == 2).map(|path| path[0]).collect();
+            starts.sort_unstable();
+            starts.dedup();
+            for from in starts.into_iter().step_by(5).take(3) {
+                for to in cells.clone().filter(|&to| to != from && !goes_on(&[from, to])) {
+                    told(&[from, to]);
+                    aimed += 1;
+                }
+            }
+        });
+    }
+    assert!(stuck > 100 && aimed > 1_000, "{stuck} pieces that go nowhere, {aimed} wrong targets");
 }

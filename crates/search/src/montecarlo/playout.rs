@@ -28,8 +28,8 @@ pub(super) fn playout_options<S: Clone + 'static>(field: impl Field<S, PlayoutSe
     vec![
         Opt::number(
             "cutoff",
-            1..=u32::MAX,
-            "after so many plies of a random game the evaluation decides",
+            0..=u32::MAX,
+            "after so many plies of a random game the evaluation decides; 0: no random game is played",
             move |s: &mut S| &mut cutoff(s).cutoff,
         ),
         Opt::share("bias", "moves of a random game that are the first of the static order", move |s: &mut S| {

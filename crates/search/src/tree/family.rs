@@ -5,7 +5,7 @@ use melee_core::{MAX_PLAYERS, Policy, Rest, Searchers, Value};
 use super::TreeSearch;
 use super::selective::MultiCut;
 use super::settings::{Bmom, Cut, Learned, TreeSettings};
-use crate::options::{Opt, TableSize};
+use crate::options::{Opt, TableSize, others};
 use crate::ordering::HistoryKind;
 use crate::{Algorithm, CommonSettings, Method, Pace, Search, SearchError, SpecError, Variant, World};
 
@@ -60,7 +60,7 @@ impl Algorithm for AlphaBetaFamily {
     fn options(&self) -> Vec<Opt<TreeSettings>> {
         type S = TreeSettings;
         let options = vec![
-            Opt::switch("prune", "cut off what cannot matter", |s: &mut S| &mut s.prune),
+            Opt::switch("prune", "cut off what cannot matter", |s: &mut S| &mut s.prune).fixed(),
             Opt::switch("scout", "try all but the first move with a null window first", |s: &mut S| &mut s.pvs),
             Opt::table("tt", "transposition table", |s: &mut S| &mut s.table),
             Opt::choice(
@@ -119,7 +119,8 @@ impl Algorithm for AlphaBetaFamily {
                     None => "off".to_string(),
                     Some(MultiCut { needed, tried }) => format!("{needed}/{tried}"),
                 },
-            ),
+            )
+            .trying(|now, _| others(&["off", "3/6", "2/8"], now)),
             Opt::number_or_off(
                 "repetition",
                 0..=1_000_000,
@@ -204,6 +205,7 @@ pub(crate) fn quiescence_option<S: Clone + 'static>(field: impl crate::options::
             plies => plies.to_string(),
         },
     )
+    .trying(|now, _| others(&["off", "2", "4", "8", "on"], now))
 }
 
 /// Only the first move one ply before the horizon; also of max^n.

@@ -70,7 +70,7 @@ type World = (Connect4, Known, Silent);
 
 struct PerfectSearch {
     settings: PerfectSettings,
-    /// None after a solve that was broken off: the solver then gives no answers any more.
+    /// None while it works, so that a panic leaves none behind.
     solver: Option<Solver>,
 }
 
@@ -98,9 +98,13 @@ impl PerfectSearch {
             None => self.new_solver(walk.game).map_err(|_| Stopped)?,
         };
         let before = solver.nodes();
+        if let Some(nodes) = walk.limits().nodes {
+            solver.monitor().cancel_after(nodes);
+        }
         let (watch, time) = (walk.watch(), walk.limits().time);
         let answer = if cfg!(target_family = "wasm") {
-            // No other thread could look at the watch.
+            // No other thread could look at the watch: the solver looks at the clock itself.
+            solver.monitor().end_after(time.map(|time| time.saturating_sub(watch.elapsed())));
             work(&mut solver, &position)
         } else {
             solver.watched(
@@ -115,11 +119,11 @@ impl PerfectSearch {
             )
         };
         walk.counts.nodes += solver.nodes() - before;
-        if solver.is_cancelled() {
-            return Err(Stopped);
-        }
+        let is_cancelled = solver.is_cancelled();
+        // The next question has limits of its own.
+        solver.go_on();
         self.solver = Some(solver);
-        Ok(answer)
+        if is_cancelled { Err(Stopped) } else { Ok(answer) }
     }
 
     /// What every legal column is worth to the player to move.

@@ -365,9 +365,9 @@ impl<'a, const H: u32> Searcher<'a, H> {
     #[cold]
     fn take_a_breath(&mut self) {
         let monitor = self.shared.monitor;
-        monitor.nodes.fetch_add(BREATH, Ordering::Relaxed);
+        let is_cancelled = monitor.note_nodes(BREATH);
         let is_enough = self.nodes >= self.budget;
-        if is_enough || monitor.stop.load(Ordering::Relaxed) || monitor.is_cancelled() {
+        if is_cancelled || is_enough || monitor.stop.load(Ordering::Relaxed) {
             self.stopped = true;
         } else if let Some(step) = (self.path.iter()).position(|&(place, alpha)| self.answer(place, alpha).is_some()) {
             self.stopped = true;

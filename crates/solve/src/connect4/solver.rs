@@ -120,6 +120,22 @@ impl Solver {
         self.monitor.is_cancelled()
     }
 
+    /// Answers again after it was cancelled. What it found out before is still known.
+    ///
+    /// ```
+    /// use melee_solve::connect4::{Goal, Position, Settings, Solver};
+    /// let mut solver = Solver::new(5, 4, Settings::default())?;
+    /// let empty = Position::empty(5, 4)?;
+    /// solver.monitor().cancel();
+    /// solver.score(&empty, Goal::Score);
+    /// solver.go_on();
+    /// assert_eq!(solver.score(&empty, Goal::Score), 0);
+    /// # Ok::<(), melee_solve::connect4::SolveError>(())
+    /// ```
+    pub fn go_on(&mut self) {
+        self.monitor = Arc::default();
+    }
+
     /// How it answers: one position after the other, with all its threads.
     pub(super) fn enquiry(&self) -> Enquiry<'_> {
         let context = SearchContext {

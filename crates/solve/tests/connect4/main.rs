@@ -4,6 +4,7 @@ mod books;
 mod openings;
 mod proofs;
 mod scores;
+mod times;
 
 use melee_core::{Game, Notation, seeded_rng};
 use melee_games::connect4::{Connect4, State};

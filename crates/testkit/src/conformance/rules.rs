@@ -88,6 +88,10 @@ pub(super) fn check_list<G: Game>(game: &G, state: &G::State, moves: &mut Vec<G:
     assert!(!moves.is_empty(), "a state that is not over has a move");
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "no move twice");
+    let mut indices: Vec<usize> = moves.iter().map(|&mv| game.move_index(mv)).collect();
+    indices.sort_unstable();
+    let most = indices.chunk_by(|a, b| a == b).map(<[usize]>::len).max();
+    assert!(most <= Some(game.moves_per_index()), "{most:?} moves share an index");
 }
 
 /// The laws of one listed move; returns the position after it.

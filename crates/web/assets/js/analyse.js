@@ -7,6 +7,7 @@ import { agreementText } from './engine/agreement.js';
 import { linesField } from './engine/linesfield.js';
 import { rememberSeats, rememberedSeats } from './engine/remembered.js';
 import { about, firstGame, strongest, title } from './games.js';
+import { insideCard } from './inside.js';
 import { Keeper } from './keeper.js';
 import { keptCard } from './kept.js';
 import { analysisAddress, gameAddress, readAddress } from './model/address.js';
@@ -50,6 +51,7 @@ class AnalysisTable {
     this.list = h('div.engines');
     this.agreement = h('p.small', { role: 'status', 'data-agreement': '' });
     this.solver = solveCard(this.session);
+    this.inside = insideCard(this.session, this.pane.board);
     this.review = reviewCard(this.session);
     this.others = keptCard();
     this.why = h('section.why');
@@ -79,6 +81,7 @@ class AnalysisTable {
       ),
       this.list,
       this.solver.card,
+      this.inside.card,
       h('section.card', {}, h('h2', {}, t('pane.moves')), this.pane.moves),
       notesCard(this.session),
       this.review.card,
@@ -116,6 +119,7 @@ class AnalysisTable {
     removeEventListener('keydown', this.onkey);
     for (const engine of this.engines) engine.stop();
     this.solver.unmount();
+    this.inside.unmount();
     this.review.unmount();
     this.tree?.unmount?.();
     this.session.stop();

@@ -1,4 +1,5 @@
-// The server: JSON in, JSON out, and searches as streams of events.
+// The server, or the engine beside the page that stands in for it: JSON in, JSON out, and searches as streams of
+// events.
 
 import { eventReader } from './model/events.js';
 import { t } from './model/text.js';
@@ -52,11 +53,31 @@ async function waitFor(tries, signal) {
   waiting -= 1;
 }
 
+/** The file of the engine that stands in for the server, in a page that has none. */
+const engineFile = () => globalThis.document?.documentElement?.dataset.engine;
+
+/** Is there a server? Matches need one. */
+export const hasServer = () => !engineFile();
+
+let local = null;
+
+/** Carries a request to whoever answers it. */
+async function carry(path, options) {
+  if (hasServer()) return fetch(`/api/${path}`, options);
+  local ??= import('./local/engine.js')
+    .then(({ Engine }) => new Engine(engineFile()))
+    .catch((error) => {
+      local = null;
+      throw error;
+    });
+  return (await local).fetch(path, options);
+}
+
 /** A request; a patient one is made again and again until the server can be reached. */
 async function ask(path, options, isPatient) {
   for (let tries = 0; ; tries += 1) {
     try {
-      const response = await fetch(`/api/${path}`, options);
+      const response = await carry(path, options);
       tellConnection(true);
       if (!response.ok) throw await refusal(response);
       return response;

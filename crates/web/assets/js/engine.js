@@ -5,6 +5,7 @@ import { fill, h, short } from './dom.js';
 import { chanceBars } from './engine/bars.js';
 import { lineButtons } from './engine/line.js';
 import { inGameWords } from './games.js';
+import { link } from './learn/common.js';
 import { Cache } from './model/cache.js';
 import { chanceText, valueText, wholeOf } from './model/chance.js';
 import { ENDLESS, splitSeat } from './model/seat.js';
@@ -32,6 +33,7 @@ export class EnginePanel {
     this.bars = h('div.bars');
     this.lines = h('div.lines');
     this.tools = h('div.row');
+    this.lesson = h('a.small', { 'data-do': 'lesson', hidden: true }, t('engine.lesson'));
     this.element = h(
       'section',
       { class: `card engine ${options.kind}`, 'aria-label': t('engine.label'), 'data-engine': options.kind },
@@ -56,8 +58,10 @@ export class EnginePanel {
   async draw() {
     const { game } = this.session.place;
     const players = this.session.view?.players ?? 2;
+    await this.showLesson();
     const change = (part) => (value) => {
       this[part] = value;
+      this.showLesson();
       this.options.onchange(this);
     };
     const algorithms = await algorithmSelect(game, players, this.who, change('who'), { label: t('engine.label') });
@@ -71,12 +75,21 @@ export class EnginePanel {
         { type: 'button', 'data-do': 'why', title: t('engine.why.hint'), onclick: () => this.options.onwhy(this.who) },
         t('engine.why'),
       ),
+      this.lesson,
       h(
         'button.icon',
         { type: 'button', 'aria-label': t('engine.remove'), title: t('engine.removeShort'), onclick: remove },
         '✕',
       ),
     );
+  }
+
+  /** Where it is explained; players with a name of their own are not. */
+  async showLesson() {
+    const [name] = this.who.split(':');
+    const { algorithms } = await once('algorithms');
+    this.lesson.hidden = !algorithms.some((algorithm) => algorithm.name === name);
+    this.lesson.setAttribute('href', link('algorithm', name));
   }
 
   stop() {

@@ -123,5 +123,5 @@ addEventListener('unhandledrejection', ({ reason }) => {
 });
 addEventListener('hashchange', route);
 route();
-// The frame of the page is there without a server, so that it can be installed; games need one.
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/worker.js').catch(() => {});
+// The frame of the page is there without a connection, so that it can be installed; of a site without a server, all is.
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('worker.js').catch(() => {});

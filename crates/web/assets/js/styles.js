@@ -4,7 +4,7 @@ const LATER = ['engines', 'review', 'tree', 'learn', 'matches'];
 
 const load = (name) =>
   new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/css/${name}.css` });
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `css/${name}.css` });
     link.addEventListener('load', resolve);
     link.addEventListener('error', () => {
       link.remove();

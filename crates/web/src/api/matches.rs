@@ -12,6 +12,7 @@ use axum::http::StatusCode;
 use axum::routing::{get, post};
 use melee::GameOptions;
 use melee_arena::tournament::{MatchPlan, PlayedGame, Standings};
+use melee_service::{Place, view};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -19,7 +20,7 @@ use tokio::sync::watch;
 use super::Json;
 use crate::events::{Events, News, NewsSource, send, ticks};
 use crate::matches::{CurrentMatch, LiveGame, NewMatch, Progress, Watcher, check_games, threads};
-use crate::{ApiError, App, Place, view};
+use crate::{ApiError, App};
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -238,7 +239,7 @@ fn place_of(app: &App, plan: MatchPlan, game: &PlayedGame) -> Result<Place, ApiE
         options: GameOptions { start: game.start.clone(), ..plan.options },
         moves: game.moves.clone(),
     };
-    place.without_files(app.registry())
+    Ok(place.without_files(app.registry())?)
 }
 
 /// How often the page hears of a match.
@@ -309,6 +310,6 @@ fn board(game: &LiveGame) -> Value {
     json!({
         "number": game.number,
         "seating": game.seating,
-        "view": view::view(&game.position, None, true),
+        "view": view(&game.position, None, true),
     })
 }

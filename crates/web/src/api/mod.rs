@@ -1,17 +1,10 @@
-//! The JSON interface. Each area has its file and brings its own routes; all errors are
-//! `ApiError`s: a status and `{"error": "one line"}`.
-//!
-//! Requests that look at a position are `POST`s with a `place` (see `Place`).
+//! The JSON interface: what `melee-service` answers, and what only a server can do. Each area has its file and brings its own
+//! routes; all errors are `ApiError`s: a status and `{"error": "one line"}`.
 
-mod catalogue;
 mod downloads;
-mod editor;
 mod matches;
-mod play;
-mod review;
-pub(crate) mod search;
-mod solver;
-mod tree;
+mod requests;
+mod server;
 
 use axum::Router;
 use axum::extract::{FromRequest, Request};
@@ -41,14 +34,9 @@ impl<T: serde::Serialize> axum::response::IntoResponse for Json<T> {
 /// All routes below `/api`.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
-        .merge(catalogue::routes())
-        .merge(play::routes())
-        .merge(editor::routes())
-        .merge(search::routes())
-        .merge(review::routes())
-        .merge(solver::routes())
-        .merge(tree::routes())
+        .merge(requests::routes())
         .merge(matches::routes())
+        .merge(server::routes())
         .fallback(unknown)
         .method_not_allowed_fallback(wrong_method)
 }

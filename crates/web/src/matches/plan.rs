@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use melee::{Limits, Registry, SeatSpec};
 use melee_arena::tournament::{MatchPlan, OpenMatch};
+use melee_service::{Place, algorithm, memory};
 use serde::Deserialize;
 
-use crate::api::search::{algorithm, memory};
-use crate::{ApiError, App, Place};
+use crate::{ApiError, App};
 
 /// A match to be started.
 #[derive(Clone, Debug, Deserialize)]

@@ -3,6 +3,7 @@
 mod answers;
 mod editor;
 mod engines;
+mod inside;
 mod outside_game;
 mod running;
 mod schema;

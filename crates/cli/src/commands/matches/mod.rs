@@ -19,10 +19,10 @@ use melee_arena::tournament::{
 use serde_json::json;
 
 pub(super) use self::show::as_text;
-use self::show::{Verdict, as_json, in_words, progress_line};
+use self::show::{Verdict, as_json, progress_line, standings_text};
 use crate::interrupt::Interrupt;
-use crate::numbers::{parse_threads, parse_within};
-use crate::options::{GameArgs, LimitArgs, check_search, parse_seat};
+use crate::numbers::{parse_difference, parse_threads, parse_within};
+use crate::options::{GameArgs, LimitArgs, TimeBy, check_search, parse_seat};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -66,6 +66,9 @@ pub(crate) struct Args {
     /// Programs may take so much longer than the time of a move
     #[arg(long, value_name = "D", default_value = "500ms", value_parser = parse_duration)]
     grace: Duration,
+    /// What time limits of searches are measured by
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = TimeBy::Wall)]
+    time_by: TimeBy,
     /// Stop when it is known whether the first algorithm's share is larger than the second's by this much (such as 10%)
     #[arg(long, value_name = "D", value_parser = parse_difference)]
     until: Option<f64>,
@@ -109,6 +112,7 @@ impl Args {
         let options = [
             (self.threads.is_some(), "--threads"),
             (self.keep_moves, "--keep-moves"),
+            (self.time_by == TimeBy::Processor, "--time-by"),
             (self.until.is_some(), "--until"),
             (self.perfect, "--perfect"),
         ];
@@ -118,18 +122,11 @@ impl Args {
     }
 }
 
-fn parse_difference(text: &str) -> Result<f64, String> {
-    let percent = text.strip_suffix('%').and_then(|t| t.parse::<f64>().ok());
-    percent
-        .filter(|p| (0.1..=100.0).contains(p))
-        .map(|p| p / 100.0)
-        .ok_or_else(|| "expected a difference of shares from 0.1% to 100%, such as 10%".to_string())
-}
-
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let plan = plan(args, registry)?;
     let mut open = plan.open(registry)?;
     open.patience = Patience { answer: args.patience, grace: args.grace };
+    open.by_processor = args.time_by == TimeBy::Processor;
     args.exports.check(args.out.as_deref())?;
     let games = args.games.unwrap_or(open.block_len() as u64);
     let (names, block_len) = (open.names(), open.block_len());
@@ -208,7 +205,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let told = if args.json {
         output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))
     } else {
-        output::print(&in_words(&open, &standings, verdict, rates.as_deref()))
+        output::print(&standings_text(&open, &standings, verdict, rates.as_deref()))
     };
     written?;
     told?;

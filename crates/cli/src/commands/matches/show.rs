@@ -162,7 +162,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
 }
 
 /// All that is told of a match.
-pub(super) fn in_words(
+pub(super) fn standings_text(
     open: &OpenMatch,
     standings: &Standings,
     verdict: Option<Verdict>,

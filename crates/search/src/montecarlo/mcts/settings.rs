@@ -69,6 +69,7 @@ type S = MctsSettings;
 pub(super) fn options() -> Vec<Opt<S>> {
     let playouts =
         Opt::number("playouts", 1..=u64::MAX, "the most random games in all", |s: &mut S| &mut s.simulations);
+    let playouts = playouts.fixed();
     let mut options = vec![playouts];
     options.extend(playout_options(|s: &mut S| &mut s.playout));
     options.extend(choices());
@@ -128,6 +129,6 @@ fn memories() -> Vec<Opt<S>> {
             "goes on with the part of the last search's tree that the game has come to",
             |s: &mut S| &mut s.reuse,
         ),
-        Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory),
+        Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory).fixed(),
     ]
 }

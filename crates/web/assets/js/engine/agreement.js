@@ -7,7 +7,8 @@ export function agreementText(engines) {
   const found = engines.filter(({ report }) => report);
   if (found.length < 2) return '';
   const moves = new Set(found.map(({ report }) => report.best_move));
-  if (moves.size === 1) return t('analysis.agree', { move: [...moves][0] });
   const each = found.map(({ who, report }) => `${who.replace(/:best$/, '')} ${report.best_move}`);
-  return t('analysis.differ', { moves: each.join(', ') });
+  const words =
+    moves.size === 1 ? t('analysis.agree', { move: [...moves][0] }) : t('analysis.differ', { moves: each.join(', ') });
+  return engines.some(({ running }) => running) ? t('analysis.soFar', { words }) : words;
 }

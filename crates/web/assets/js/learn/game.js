@@ -1,6 +1,6 @@
 // The rules of a game, with a first move to try.
 
-import { stream } from '../api.js';
+import { streamUntilDone } from '../api.js';
 import { fill, h, sentence, toast } from '../dom.js';
 import { RULES_LANGUAGE, about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
 import { markdown } from '../markdown.js';
@@ -10,22 +10,22 @@ import { Pane } from '../pane.js';
 import { Pictures } from '../pictures.js';
 import { ROOT, Session } from '../session.js';
 
+/** What a search comes to; a server that has gone meanwhile is asked again when it is back. */
+async function resultOf(path, question, signal) {
+  let answer = null;
+  const hear = (event, data) => {
+    if (event === 'done') answer = data;
+    if (event === 'error') throw new Error(data.error);
+  };
+  await streamUntilDone(path, () => question, hear, { signal });
+  return answer;
+}
+
 /** What a first move is worth: by the solver where there is one, else by what the strongest algorithm would play. */
 async function verdict(session, start, move, signal) {
   const { game, players } = await session.viewOf(start);
-  const done = async (path, question) => {
-    let answer = null;
-    await stream(
-      path,
-      { place: { ...session.place, moves: session.moves(start) }, ...question },
-      (event, data) => {
-        if (event === 'done') answer = data;
-        if (event === 'error') throw new Error(data.error);
-      },
-      signal,
-    );
-    return answer;
-  };
+  const place = { ...session.place, moves: session.moves(start) };
+  const done = (path, question) => resultOf(path, { place, ...question }, signal);
   if (!about(game).solver) {
     const { best_move: best } = await done('think', { seat: `${strongest(game, players)}@20000+1500ms` });
     return best === move ? t('learn.agrees') : t('learn.differs', { move: best });
@@ -112,24 +112,13 @@ export async function gamePage(root, game, signal) {
       seat: `${strongest(game.name, players)}@20000+1500ms`,
       session: session.id,
     };
-    return ask((until) =>
-      stream(
-        'think',
-        question,
-        async (event, data) => {
-          if (event === 'error') toast(data.error, 'error');
-          if (event !== 'done') return;
-          await session.play(data.best_move);
-          const go = h(
-            'a',
-            { href: `#/play?${paramsOf(session.place, session.moves())}`, 'data-do': 'go-on' },
-            t('learn.playOn'),
-          );
-          answer.append(h('p', {}, t('learn.answers', { player: who, move: data.best_move }), ' ', go, '.'));
-        },
-        until,
-      ),
-    );
+    return ask(async (until) => {
+      const { best_move: move } = await resultOf('think', question, until);
+      await session.play(move);
+      const address = `#/play?${paramsOf(session.place, session.moves())}`;
+      const go = h('a', { href: address, 'data-do': 'go-on' }, t('learn.playOn'));
+      answer.append(h('p', {}, t('learn.answers', { player: who, move }), ' ', go, '.'));
+    });
   }
 
   const facts = h(

@@ -1,0 +1,38 @@
+//! Moves by number, for those who learn to play and know moves as actions.
+//!
+//! A number is the index that the game gives a move and, where several legal moves share one (the pieces that a pawn may
+//! become), which of them it is in the order of the list. So it means the same on the board in every position, no two
+//! legal moves have the same one, and there are as many as the game says.
+
+use melee_core::Game;
+
+/// How many numbers there are.
+pub(crate) fn count<G: Game>(game: &G) -> usize {
+    game.move_indices() * game.moves_per_index()
+}
+
+/// The numbers of all legal moves of a position, in their order.
+pub(crate) fn of_moves<G: Game>(game: &G, moves: &[G::Move]) -> Vec<usize> {
+    let mut actions: Vec<usize> = moves.iter().map(|&mv| game.move_index(mv)).collect();
+    if game.moves_per_index() > 1 {
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&i| actions[i]);
+        let alike: Vec<Vec<usize>> = order
+            .chunk_by(|&a, &b| actions[a] == actions[b])
+            .filter(|same| same.len() > 1)
+            .map(<[usize]>::to_vec)
+            .collect();
+        for same in alike {
+            for (choice, i) in same.into_iter().enumerate() {
+                actions[i] += choice * game.move_indices();
+            }
+        }
+    }
+    actions
+}
+
+/// The legal move of a number, if there is one.
+pub(crate) fn find<G: Game>(game: &G, moves: &[G::Move], action: usize) -> Option<G::Move> {
+    let (choice, index) = (action / game.move_indices(), action % game.move_indices());
+    moves.iter().copied().filter(|&mv| game.move_index(mv) == index).nth(choice)
+}

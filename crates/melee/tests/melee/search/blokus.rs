@@ -1,0 +1,45 @@
+//! Endings of Blokus, where a player without moves is not out of the game: his points are compared at its end.
+
+use std::sync::Arc;
+
+use melee::core::value::is_win;
+use melee::core::{Game, Notation, PlayableGame, Player};
+use melee::games::blokus::{Blokus, State, Variant};
+use melee::search::proof::{Answer, Goal, Question, prove};
+use melee::search::{Limits, ProvenResult, Watch};
+
+use crate::searched::engine;
+
+/// Blue has the smallest piece left, and yellow can go on whatever blue does.
+fn one_piece_left(game: &Blokus) -> State {
+    let text = "7bbbbb2/3bb1b1yyy1bb/b2bb1byb1y3/b4bbybbb2b/bbb1b1by3b1b/3bbb1ybbbb1b/1bb1b1bbyyy1b1/\
+        2bb3bby2bb/bb2bbb1b1yybb/b1bb1b1b1ybbyy/3b1b1bbb1b1y/3bb1b1b1bb2/1bb2bbb6/2bbb3bbbb2 b 1 \
+        V5,L5,Z5,N,W,X,F,I5,T5,Y,P,U,Z4,O,I3";
+    game.parse_position(text).unwrap_or_else(|e| panic!("{e}")).start
+}
+
+/// Before, who had laid his last piece was taken for lost, since he has no more moves.
+#[test]
+fn who_lays_his_last_piece_first_has_not_lost() {
+    let game = Arc::new(Blokus::new(Variant::Duo, true));
+    let state = one_piece_left(&game);
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    for mv in moves {
+        let mut after = state.clone();
+        game.play(&mut after, mv);
+        assert!(game.outcome(&after).is_none() && !game.can_act(&after, Player::FIRST), "yellow goes on alone");
+    }
+    for spec in ["pvs", "paranoid", "brs", "brs+", "maxn", "ubfm", "ubfm:backup=paranoid", "mtd(f):tt=deep/64KiB"] {
+        let mut engine = engine(&*game, spec, 0);
+        let report = engine.search(&state, Limits::depth(8), Watch::new(), &mut |_| {}).expect("not over");
+        assert!(is_win(report.value), "{spec}: {}", report.value);
+        assert_eq!(report.proven.map(|proven| proven.result), Some(ProvenResult::Win), "{spec}");
+    }
+    let knowledge = game.knowledge(None, None).expect("known");
+    for (player, expected) in Player::all(2).zip([Answer::Yes, Answer::No]) {
+        let question = Question { player, goal: Goal::Win, table_bytes: 1 << 20 };
+        let proof = prove(&*game, &knowledge, &state, question, Limits::NONE, Watch::new()).expect("asked");
+        assert_eq!(proof.answer, expected, "player {player}");
+    }
+}

@@ -1,0 +1,114 @@
+//! What there is: games and algorithms.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use melee::core::SampleMoves;
+use melee::core::levels::LEVELS;
+use melee::search::Pace;
+use melee::{GameInfo, GameOptions, Limits, Player};
+use serde_json::{Value, json};
+
+use crate::{Place, Service};
+
+pub(crate) fn games(service: &Service) -> Value {
+    service.registry.games().iter().map(game).collect()
+}
+
+/// A list as JSON.
+fn list<T>(items: impl IntoIterator<Item = T>, describe: impl FnMut(T) -> Value) -> Value {
+    items.into_iter().map(describe).collect()
+}
+
+/// All that is said about a game.
+fn game(info: &GameInfo) -> Value {
+    let about = info.description.as_ref();
+    let counts: Vec<usize> = about.players.iter().collect();
+    let strongest = counts.iter();
+    let strongest = strongest.map(|&count| (count.to_string(), about.strongest(count)));
+    let levels = |count: usize| -> Value {
+        let seats = LEVELS.iter().zip(about.levels(count));
+        seats.map(|(name, seat)| json!({"name": name, "seat": seat})).collect()
+    };
+    let levels = counts.iter().map(|&count| (count.to_string(), levels(count)));
+    let solver = info.algorithms().iter().find(|algorithm| algorithm.exact);
+    json!({
+        "name": info.name,
+        "title": about.title,
+        "summary": about.summary,
+        "players": counts,
+        "seats": list(Player::all(about.players.most()), |player| {
+            let style = about.seat(player);
+            json!({"name": style.name, "fill": style.colour.fill, "ink": style.colour.ink})
+        }),
+        "options": list(about.options, |option| json!({
+            "name": option.name,
+            "value": option.value,
+            "summary": option.summary,
+            "choices": list(option.choices, |(value, summary)| {
+                json!({"value": value, "summary": summary})
+            }),
+            "is_file": option.is_file,
+        })),
+        "starts": info.starts(),
+        "start_word": about.start_word,
+        "evaluations": about.evaluations,
+        "unit": about.unit,
+        "orderings": about.orderings,
+        "algorithms": list(info.algorithms(), |algorithm| json!(algorithm.name)),
+        "named_players": about.named_players,
+        "strongest": strongest.collect::<BTreeMap<_, _>>(),
+        "levels": levels.collect::<BTreeMap<_, _>>(),
+        "solver": solver.map(|algorithm| algorithm.name),
+        "record": about.record,
+        "look": about.look,
+        "rules": about.rules,
+        "words": about.words.iter().map(|&(language, _)| (language, about.words_in(language))).collect::<BTreeMap<_, _>>(),
+        "samples": list(about.samples, |sample| {
+            json!({"summary": sample.summary, "place": sample_place(info.name, sample)})
+        }),
+        "is_study": about.is_study,
+    })
+}
+
+fn sample_place(game: &str, sample: &SampleMoves) -> Place {
+    let moves = sample.moves.split_whitespace();
+    Place {
+        game: game.to_string(),
+        options: GameOptions {
+            players: Some(sample.players),
+            position: (!sample.position.is_empty()).then(|| sample.position.to_string()),
+            ..GameOptions::default()
+        },
+        moves: moves.map(str::to_string).collect(),
+    }
+}
+
+pub(crate) fn algorithms(service: &Service) -> Value {
+    json!({
+        "algorithms": list(service.registry.algorithms(), |info| json!({
+            "name": info.name,
+            "summary": info.summary,
+            "two_players": info.two_players,
+            "by_depth": info.pace == Pace::ByDepth,
+            "exact": info.exact,
+            "options": info.options,
+        })),
+        "limits": offered_limits(),
+        "longest": service.settings.longest.as_secs_f64(),
+    })
+}
+
+/// Limits to choose from, as seats are written with them.
+fn offered_limits() -> Value {
+    let times = [100, 300, 1_000, 3_000, 10_000, 30_000];
+    let times = times.map(|millis| Limits::time(Duration::from_millis(millis)));
+    let nodes = [100, 1_000, 10_000, 100_000, 1_000_000].map(Limits::nodes);
+    let depths = [1, 2, 3, 4, 6, 8, 12].map(Limits::depth);
+    let text = |limits: Limits| json!(limits.to_string());
+    json!([
+        {"summary": "Time for a move", "limits": list(times, text)},
+        {"summary": "Nodes for a move", "limits": list(nodes, text)},
+        {"summary": "Depth", "limits": list(depths, text)},
+    ])
+}

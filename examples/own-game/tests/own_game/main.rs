@@ -1,0 +1,4 @@
+//! The game by itself, and the whole program with it.
+
+mod laws;
+mod program;
