@@ -49,6 +49,9 @@ pub enum Doubt {
     Stopped,
     /// Only repetitions and very long games stand against it, and what failed one way does not fail another.
     Repetitions,
+    /// Only repetitions stand against it, over more positions than can be looked at together in as much memory as the
+    /// table has.
+    Memory,
 }
 
 impl Answer {
@@ -87,7 +90,7 @@ pub struct Question {
     /// Who is to reach the goal.
     pub player: Player,
     pub goal: Goal,
-    /// The size of the table.
+    /// The size of the table; to make sure of a no that rests on repetitions may take as much again.
     pub table_bytes: u64,
 }
 
@@ -132,6 +135,7 @@ pub fn prove<G: Game, K: Knowledge<G> + 'static>(
         walk,
         goal: question.goal,
         table: ProofTable::new(question.table_bytes)?,
+        most_in_trap: (question.table_bytes / bytes_in_trap::<G>()).max(FEWEST_IN_TRAP),
         on_path: HashSet::new(),
         cut: false,
         best: None,
@@ -151,6 +155,15 @@ const LONGEST: u32 = 1000;
 const NO_LIMITS: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 /// How often a disproof is tried again that turned out not to hold.
 const MOST_TRIES: usize = 20;
+
+/// Positions of a trap for which there is always room.
+const FEWEST_IN_TRAP: u64 = 1000;
+
+/// What a position of a trap takes at most: as one that was seen, in a hash map that has just grown, and as one to look
+/// at, in a vector that has just grown.
+const fn bytes_in_trap<G: Game>() -> u64 {
+    (4 * (size_of::<(u64, u64)>() + 1) + 2 * size_of::<(G::State, u32)>()) as u64
+}
 
 /// How many leaves at least must be proven for the goal, or disproven against it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,6 +196,7 @@ struct Prover<'a, G: Game, K: Knowledge<G> + 'static> {
     walk: Walk<'a, (G, K, Silent)>,
     goal: Goal,
     table: ProofTable,
+    most_in_trap: u64,
     on_path: HashSet<u64>,
     /// Repetitions were met, or games longer than any search goes.
     cut: bool,
@@ -215,8 +229,13 @@ impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
             if self.position(NO_LIMITS, 0)?.proof == 0 {
                 return Ok(Answer::Yes);
             }
-            if !self.cut || self.is_trap()? {
+            if !self.cut {
                 return Ok(Answer::No);
+            }
+            match self.is_trap()? {
+                Some(true) => return Ok(Answer::No),
+                Some(false) => {}
+                None => return Ok(Answer::Unknown(Doubt::Memory)),
             }
             // Something that failed on one way was found to succeed on another: that is remembered, and what failed is not.
             self.table.forget_disproofs();
@@ -296,8 +315,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
     /// Is the root among positions that the player cannot leave, none of which has reached the goal?
     ///
     /// Of each that is his turn all moves lead to another of them, of each other one at least. What the table has lost is
-    /// searched again, and what then turns out to be proven shows that it is no trap.
-    fn is_trap(&mut self) -> Result<bool, Stopped> {
+    /// searched again, and what then turns out to be proven shows that it is no trap. None if they are too many.
+    fn is_trap(&mut self) -> Result<Option<bool>, Stopped> {
         self.walk.restart();
         let mut seen = HashMap::from([(self.seen_key(), self.walk.game.past(&self.walk.state))]);
         let mut open = vec![(self.walk.state.clone(), 0)];
@@ -323,23 +342,26 @@ impl<G: Game, K: Knowledge<G> + 'static> Prover<'_, G, K> {
                     // With more time on a clock that ends the game there is more to play for.
                     if past < *known {
                         *known = past;
+                        if seen.len() as u64 > self.most_in_trap {
+                            return Ok(None);
+                        }
                         open.push((self.walk.state.clone(), ply + 1));
                     }
                 }
                 self.walk.undo(undo);
                 is_answered |= is_lost;
                 if is_or && !is_lost {
-                    return Ok(false);
+                    return Ok(Some(false));
                 }
                 if !is_or && is_answered {
                     break;
                 }
             }
             if !is_or && !is_answered {
-                return Ok(false);
+                return Ok(Some(false));
             }
         }
-        Ok(true)
+        Ok(Some(true))
     }
 
     /// What a position of a trap is known by: a clock that ends the game in a draw is nothing to play for, but where a draw

@@ -168,6 +168,20 @@ fn cycles_are_answered_as_by_working_backwards_from_the_ends() {
     assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
 }
 
+/// Before, the check took whatever memory it needed.
+#[test]
+fn a_no_that_is_too_large_to_check_is_unknown() {
+    // Round and round without an end.
+    let nodes = 1200;
+    let arrows = (0..nodes).map(|node| vec![(node + 1) % nodes]).collect();
+    let ring = Token { players: 2, arrows, winners: vec![Player::FIRST; nodes], cap: NO_CAP };
+    for (bytes, expected) in [(1 << 20, Answer::No), (64, Answer::Unknown(Doubt::Memory))] {
+        let question = Question { player: Player::FIRST, goal: Goal::Win, table_bytes: bytes };
+        let proof = prove(&ring, &NoKnowledge, &ring.initial(), question, Limits::NONE, Watch::new()).expect("asked");
+        assert_eq!(proof.answer, expected, "{bytes} bytes");
+    }
+}
+
 /// Before, a position from which the clock ended the game at once was remembered for every other ply.
 #[test]
 fn a_clock_that_ends_the_game_is_part_of_what_is_proven() {
