@@ -137,7 +137,7 @@ impl Chart {
         self.put(&format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"));
     }
 
-    /// The headline.
+    /// Writes the text above the plot.
     pub fn headline(&mut self, text: &str) {
         let text = escape(text);
         self.put(&format!("<text x=\"12\" y=\"20\" font-size=\"14\" font-weight=\"600\">{text}</text>"));

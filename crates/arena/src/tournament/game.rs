@@ -105,6 +105,16 @@ pub struct SeatWork {
     pub micros: u64,
 }
 
+impl SeatWork {
+    /// Adds the work of other games.
+    pub(super) fn add(&mut self, other: &SeatWork) {
+        self.moves += other.moves;
+        self.depths += other.depths;
+        self.nodes += other.nodes;
+        self.micros += other.micros;
+    }
+}
+
 impl PlayedGame {
     /// A number that equal games share.
     pub fn fingerprint(&self) -> u64 {

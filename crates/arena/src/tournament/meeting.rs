@@ -23,22 +23,33 @@ pub struct Meeting {
 }
 
 impl Meeting {
-    /// All pairs that have met, in order.
-    pub fn all(games: &[&PlayedGame]) -> Vec<Meeting> {
-        let mut met = BTreeMap::new();
-        for game in games {
-            let mut seated = game.seating.clone();
-            seated.sort_unstable();
-            seated.dedup();
-            for (i, &first) in seated.iter().enumerate() {
-                for &second in &seated[i + 1..] {
-                    let pair = [first, second];
-                    let unmet = || Meeting { pair, games: 0, points: [0.0; 2], wins_draws_losses: [0; 3], share: 0.5 };
-                    met.entry(pair).or_insert_with(unmet).count(game);
-                }
+    pub(super) fn new(pair: [usize; 2]) -> Self {
+        Meeting { pair, games: 0, points: [0.0; 2], wins_draws_losses: [0; 3], share: 0.5 }
+    }
+
+    /// Counts a game for all pairs that met in it.
+    pub(super) fn count_all(met: &mut BTreeMap<[usize; 2], Meeting>, game: &PlayedGame) {
+        let mut seated = game.seating.clone();
+        seated.sort_unstable();
+        seated.dedup();
+        for (i, &first) in seated.iter().enumerate() {
+            for &second in &seated[i + 1..] {
+                let pair = [first, second];
+                met.entry(pair).or_insert_with(|| Meeting::new(pair)).count(game);
             }
         }
-        met.into_values().collect()
+    }
+
+    /// Adds other games of the pair.
+    pub(super) fn add(&mut self, other: &Meeting) {
+        self.games += other.games;
+        for (sum, points) in self.points.iter_mut().zip(other.points) {
+            *sum += points;
+        }
+        for (sum, count) in self.wins_draws_losses.iter_mut().zip(other.wins_draws_losses) {
+            *sum += count;
+        }
+        self.sum_up();
     }
 
     fn count(&mut self, game: &PlayedGame) {
@@ -55,6 +66,10 @@ impl Meeting {
             ahead = second - first;
         }
         self.wins_draws_losses[usize::from(ahead < ROUNDING) + usize::from(ahead <= -ROUNDING)] += 1;
+        self.sum_up();
+    }
+
+    fn sum_up(&mut self) {
         let [wins, draws, _] = self.wins_draws_losses;
         self.share = (wins as f64 + 0.5 * draws as f64) / self.games as f64;
     }

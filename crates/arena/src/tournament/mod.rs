@@ -42,7 +42,7 @@ pub use onlooker::Onlooker;
 pub use plan::{LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, Pairing};
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};
-pub use standings::{AlgorithmStanding, Standings, block_shares};
+pub use standings::{AlgorithmStanding, Scoreboard, Standings, block_shares};
 pub use store::{SCHEMA_VERSION, Store, StoreError, Wanted};
 
 use crate::program::CommandError;

@@ -3,14 +3,17 @@
 //! All figures come from the same games: those of whole blocks, in which every algorithm sat everywhere equally often.
 //! Only before the first block is whole they come from what there is, without ratings and tests. What is merely
 //! counted (games, duplicates, capped, verdicts, failed, seconds) is counted over all games.
+//!
+//! Games are counted once, when they come ([`Scoreboard`]): what is shown of a long match while it runs costs no more than
+//! that of a short one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
 use melee::Fault;
 
-use super::game::{Ending, PlayedGame, Verdict};
+use super::game::{Ending, PlayedGame, SeatWork, Verdict};
 use super::meeting::Meeting;
 use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, WengLin};
 
@@ -78,43 +81,216 @@ pub struct Standings {
     pub overhead: f64,
 }
 
-/// Games of each block, for intervals over blocks.
-fn whole_blocks<'g>(games: &[&'g PlayedGame], block_len: usize) -> Vec<Vec<&'g PlayedGame>> {
-    let mut blocks: BTreeMap<u64, Vec<&PlayedGame>> = BTreeMap::new();
-    for game in games {
-        blocks.entry(game.block).or_default().push(game);
+/// Counts the games of a match as they come.
+///
+/// ```
+/// use melee_arena::tournament::{Scoreboard, Standings};
+/// let mut board = Scoreboard::new(&["pvs".to_string(), "brs".to_string()], 2);
+/// board.count(&[]);
+/// assert_eq!(board.standings(), Standings::new(&["pvs".to_string(), "brs".to_string()], &[], 2, false));
+/// ```
+pub struct Scoreboard {
+    names: Vec<String>,
+    block_len: usize,
+    /// All games that count.
+    counting: Sums,
+    /// Those of whole blocks.
+    compared: Sums,
+    /// The games of blocks that are not whole yet.
+    begun: BTreeMap<u64, Sums>,
+    /// The share of each algorithm in each whole block.
+    shares: BTreeMap<u64, Vec<f64>>,
+    verdicts: Vec<BTreeMap<Fault, u64>>,
+    fingerprints: HashSet<u64>,
+    duplicates: u64,
+    capped: u64,
+    forfeits: u64,
+    failed: u64,
+    micros: u64,
+    searching: u64,
+}
+
+impl Scoreboard {
+    /// Nothing was played yet by these; a block has so many games.
+    pub fn new(names: &[String], block_len: usize) -> Self {
+        let nothing = || Sums::new(names.len());
+        Scoreboard {
+            names: names.to_vec(),
+            block_len,
+            counting: nothing(),
+            compared: nothing(),
+            begun: BTreeMap::new(),
+            shares: BTreeMap::new(),
+            verdicts: vec![BTreeMap::new(); names.len()],
+            fingerprints: HashSet::new(),
+            duplicates: 0,
+            capped: 0,
+            forfeits: 0,
+            failed: 0,
+            micros: 0,
+            searching: 0,
+        }
     }
-    blocks.into_values().filter(|b| b.len() == block_len).collect()
+
+    /// Counts these games too.
+    pub fn count(&mut self, new: &[PlayedGame]) {
+        for game in new {
+            self.capped += u64::from(game.ending == Ending::Capped);
+            self.forfeits += u64::from(game.verdict.is_some());
+            if game.counts() {
+                self.count_one(game);
+            } else {
+                self.failed += 1;
+            }
+        }
+    }
+
+    fn count_one(&mut self, game: &PlayedGame) {
+        self.micros += game.micros;
+        self.searching += game.work.iter().map(|work| work.micros).sum::<u64>();
+        self.duplicates += u64::from(!self.fingerprints.insert(game.fingerprint()));
+        if let Some(Verdict { seat, fault, .. }) = &game.verdict {
+            *self.verdicts[game.seating[*seat]].entry(*fault).or_default() += 1;
+        }
+        self.counting.add_game(game);
+        let block = self.begun.entry(game.block).or_insert_with(|| Sums::new(self.names.len()));
+        block.add_game(game);
+        if block.games == self.block_len as u64 {
+            self.compared.add(block);
+            self.shares.insert(game.block, block.algorithms.iter().map(AlgorithmSums::share).collect());
+            self.begun.remove(&game.block);
+        }
+    }
+
+    /// The shares of an algorithm in all whole blocks: what intervals and tests are made of.
+    pub fn block_shares(&self, algorithm: usize) -> Vec<f64> {
+        self.shares.values().map(|of_block| of_block[algorithm]).collect()
+    }
+
+    /// The standings without ratings and tests.
+    pub fn standings(&self) -> Standings {
+        let sums = if self.shares.is_empty() { &self.counting } else { &self.compared };
+        let mean = |sum: f64| if sums.games == 0 { 0.0 } else { sum / sums.games as f64 };
+        let overhead = if self.micros == 0 { 0.0 } else { 1.0 - self.searching as f64 / self.micros as f64 };
+        let algorithms = self.names.iter().zip(&sums.algorithms).enumerate();
+        Standings {
+            games: self.counting.games,
+            blocks: self.shares.len() as u64,
+            compared: sums.games,
+            algorithms: algorithms
+                .map(|(a, (name, sums))| sums.standing(name, &self.block_shares(a), self.verdicts[a].clone()))
+                .collect(),
+            comparisons: Vec::new(),
+            meetings: sums.meetings.values().cloned().collect(),
+            seats: sums.seats.iter().map(|&points| mean(points)).collect(),
+            seat_bias: None,
+            duplicates: self.duplicates,
+            capped: self.capped,
+            forfeits: self.forfeits,
+            failed: self.failed,
+            mean_plies: mean(sums.plies as f64),
+            search_seconds: self.searching as f64 * 1e-6,
+            game_seconds: self.micros as f64 * 1e-6,
+            overhead,
+        }
+    }
 }
 
-/// The shares of an algorithm in all whole blocks: what intervals and tests are made of.
-pub fn block_shares(all: &[PlayedGame], block_len: usize, algorithm: usize) -> Vec<f64> {
-    let games: Vec<&PlayedGame> = all.iter().filter(|g| g.counts()).collect();
-    shares(&whole_blocks(&games, block_len), algorithm)
-}
-
-fn shares(blocks: &[Vec<&PlayedGame>], algorithm: usize) -> Vec<f64> {
-    blocks.iter().map(|block| Tally::new(algorithm, block).share()).collect()
+/// What is summed over games.
+#[derive(Clone)]
+struct Sums {
+    games: u64,
+    plies: u64,
+    algorithms: Vec<AlgorithmSums>,
+    /// The points of each seat.
+    seats: Vec<f64>,
+    meetings: BTreeMap<[usize; 2], Meeting>,
 }
 
 /// What an algorithm did in the games in which it sat; of more algorithms than seats, some wait.
-struct Tally {
+#[derive(Clone, Default)]
+struct AlgorithmSums {
     games: u64,
     points: f64,
+    wins_draws_losses: [u64; 3],
+    work: SeatWork,
 }
 
-impl Tally {
-    fn new(algorithm: usize, games: &[&PlayedGame]) -> Self {
-        let mut tally = Tally { games: 0, points: 0.0 };
-        for game in games.iter().filter(|game| game.seating.contains(&algorithm)) {
-            tally.games += 1;
-            tally.points += game.points_of(algorithm);
+impl Sums {
+    fn new(algorithms: usize) -> Self {
+        let algorithms = vec![AlgorithmSums::default(); algorithms];
+        Sums { games: 0, plies: 0, algorithms, seats: Vec::new(), meetings: BTreeMap::new() }
+    }
+
+    fn add_game(&mut self, game: &PlayedGame) {
+        self.games += 1;
+        self.plies += game.moves.len() as u64;
+        self.seats.resize(game.seating.len(), 0.0);
+        for (sum, points) in self.seats.iter_mut().zip(&game.points) {
+            *sum += points;
         }
-        tally
+        for (seat, (&algorithm, work)) in game.seating.iter().zip(&game.work).enumerate() {
+            let sums = &mut self.algorithms[algorithm];
+            sums.work.add(work);
+            // Once, however many seats it has.
+            if !game.seating[..seat].contains(&algorithm) {
+                sums.add_points(game.points_of(algorithm));
+            }
+        }
+        Meeting::count_all(&mut self.meetings, game);
+    }
+
+    /// Adds what was summed over other games.
+    fn add(&mut self, other: &Sums) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.seats.resize(other.seats.len(), 0.0);
+        for (sum, points) in self.seats.iter_mut().zip(&other.seats) {
+            *sum += points;
+        }
+        for (sums, others) in self.algorithms.iter_mut().zip(&other.algorithms) {
+            sums.games += others.games;
+            sums.points += others.points;
+            for (sum, count) in sums.wins_draws_losses.iter_mut().zip(others.wins_draws_losses) {
+                *sum += count;
+            }
+            sums.work.add(&others.work);
+        }
+        for (pair, meeting) in &other.meetings {
+            self.meetings.entry(*pair).or_insert_with(|| Meeting::new(*pair)).add(meeting);
+        }
+    }
+}
+
+impl AlgorithmSums {
+    fn add_points(&mut self, points: f64) {
+        self.games += 1;
+        self.points += points;
+        let kind = usize::from(points < 1.0 - 1e-9) + usize::from(points < 1e-9);
+        self.wins_draws_losses[kind] += 1;
     }
 
     fn share(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.points / self.games as f64 }
+    }
+
+    fn standing(&self, name: &str, block_shares: &[f64], verdicts: BTreeMap<Fault, u64>) -> AlgorithmStanding {
+        let Interval { low, high } = statistics::share_interval(block_shares, self.points, self.games);
+        let a_move = |sum: u64| sum as f64 / self.work.moves.max(1) as f64;
+        AlgorithmStanding {
+            name: name.to_string(),
+            points: self.points,
+            share: self.share(),
+            low,
+            high,
+            plain_half: statistics::plain_half(self.share(), self.games),
+            wins_draws_losses: self.wins_draws_losses,
+            mean_depth: a_move(self.work.depths),
+            nodes_a_move: a_move(self.work.nodes),
+            verdicts,
+            rating: None,
+            weng_lin: None,
+        }
     }
 }
 
@@ -122,67 +298,63 @@ impl Standings {
     /// The standings of games of which a block has so many; ratings and tests cost some time and are left out of
     /// those that are only shown for a moment.
     pub fn new(names: &[String], all: &[PlayedGame], block_len: usize, with_ratings: bool) -> Standings {
-        let counting: Vec<&PlayedGame> = all.iter().filter(|g| g.counts()).collect();
-        let blocks = whole_blocks(&counting, block_len);
-        let games = if blocks.is_empty() { counting.clone() } else { blocks.concat() };
-        let ratings = with_ratings.then(|| statistics::ratings(names.len(), &blocks)).flatten();
-        let second_opinion = ratings.as_ref().map(|_| {
-            let rankings = games.iter().map(|g| statistics::ranking(g));
-            let rankings: Vec<statistics::Ranking> = rankings.collect();
-            statistics::weng_lin(names.len(), &rankings.iter().collect::<Vec<_>>())
-        });
-        let seats = games.first().map_or(0, |g| g.seating.len());
-        let mean = |sum: f64, n: usize| if n == 0 { 0.0 } else { sum / n as f64 };
-        let seat_mean = |seat: usize| {
-            let sum: f64 = games.iter().map(|g| g.points[seat]).sum();
-            mean(sum, games.len())
-        };
-        let plies: f64 = games.iter().map(|g| g.moves.len() as f64).sum();
-        let whole: u64 = counting.iter().map(|g| g.micros).sum();
-        let searching: u64 = counting.iter().flat_map(|g| &g.work).map(|w| w.micros).sum();
-        Standings {
-            games: counting.len() as u64,
-            blocks: blocks.len() as u64,
-            compared: games.len() as u64,
-            algorithms: (0..names.len())
-                .map(|a| {
-                    let standing = AlgorithmStanding::new(a, &names[a], &games, &blocks);
-                    AlgorithmStanding {
-                        verdicts: verdicts(a, &counting),
-                        rating: ratings.as_ref().map(|r| r[a]),
-                        weng_lin: second_opinion.as_ref().map(|r| r[a]),
-                        ..standing
-                    }
-                })
-                .collect(),
-            comparisons: if with_ratings { comparisons(names.len(), &blocks) } else { Vec::new() },
-            meetings: Meeting::all(&games),
-            seats: (0..seats).map(seat_mean).collect(),
-            seat_bias: with_ratings.then(|| SeatBias::new(seats, &seat_points(seats, &blocks))),
-            duplicates: duplicates(&counting),
-            capped: all.iter().filter(|g| g.ending == Ending::Capped).count() as u64,
-            forfeits: all.iter().filter(|g| g.verdict.is_some()).count() as u64,
-            failed: all.iter().filter(|g| !g.counts()).count() as u64,
-            mean_plies: mean(plies, games.len()),
-            search_seconds: searching as f64 * 1e-6,
-            game_seconds: whole as f64 * 1e-6,
-            overhead: if whole == 0 { 0.0 } else { 1.0 - searching as f64 / whole as f64 },
+        let mut board = Scoreboard::new(names, block_len);
+        board.count(all);
+        let standings = board.standings();
+        if with_ratings { standings.with_ratings(&board, all) } else { standings }
+    }
+
+    /// Adds ratings and tests, which look at every game again.
+    #[must_use]
+    pub fn with_ratings(mut self, board: &Scoreboard, all: &[PlayedGame]) -> Standings {
+        let count = self.algorithms.len();
+        let blocks = whole_blocks(all, board.block_len);
+        if let Some(ratings) = statistics::ratings(count, &blocks) {
+            let rankings: Vec<statistics::Ranking> = blocks.iter().flatten().map(|g| statistics::ranking(g)).collect();
+            let second_opinion = statistics::weng_lin(count, &rankings.iter().collect::<Vec<_>>());
+            for (standing, (rating, weng_lin)) in
+                self.algorithms.iter_mut().zip(ratings.into_iter().zip(second_opinion))
+            {
+                (standing.rating, standing.weng_lin) = (Some(rating), Some(weng_lin));
+            }
         }
+        self.comparisons = comparisons(board);
+        self.seat_bias = Some(SeatBias::new(self.seats.len(), &seat_points(self.seats.len(), &blocks)));
+        self
     }
 }
 
+/// The games of each whole block.
+fn whole_blocks(all: &[PlayedGame], block_len: usize) -> Vec<Vec<&PlayedGame>> {
+    let mut blocks: BTreeMap<u64, Vec<&PlayedGame>> = BTreeMap::new();
+    for game in all.iter().filter(|game| game.counts()) {
+        blocks.entry(game.block).or_default().push(game);
+    }
+    blocks.into_values().filter(|block| block.len() == block_len).collect()
+}
+
+/// The shares of an algorithm in all whole blocks of these games.
+pub fn block_shares(all: &[PlayedGame], block_len: usize, algorithm: usize) -> Vec<f64> {
+    let share = |block: &Vec<&PlayedGame>| {
+        let mut sums = AlgorithmSums::default();
+        for game in block.iter().filter(|game| game.seating.contains(&algorithm)) {
+            sums.add_points(game.points_of(algorithm));
+        }
+        sums.share()
+    };
+    whole_blocks(all, block_len).iter().map(share).collect()
+}
+
 /// Each against each.
-fn comparisons(algorithms: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Comparison> {
-    let all: Vec<Vec<f64>> = (0..algorithms).map(|a| shares(blocks, a)).collect();
-    let games = blocks.concat();
+fn comparisons(board: &Scoreboard) -> Vec<Comparison> {
+    let all: Vec<Vec<f64>> = (0..board.names.len()).map(|a| board.block_shares(a)).collect();
     let mut comparisons = Vec::new();
-    for first in 0..algorithms {
-        for second in first + 1..algorithms {
+    for first in 0..all.len() {
+        for second in first + 1..all.len() {
             let both = all[first].iter().zip(&all[second]);
             let differences: Vec<f64> = both.map(|(a, b)| a - b).collect();
             // In whole blocks all sit equally often.
-            let sat = Tally::new(first, &games).games;
-            comparisons.push(Comparison::new(first, second, &differences, sat));
+            comparisons.push(Comparison::new(first, second, &differences, board.compared.algorithms[first].games));
         }
     }
     comparisons
@@ -198,63 +370,4 @@ fn seat_points(seats: usize, blocks: &[Vec<&PlayedGame>]) -> Vec<Vec<f64>> {
         (0..seats).map(mean).collect()
     };
     blocks.iter().map(of_block).collect()
-}
-
-fn duplicates(games: &[&PlayedGame]) -> u64 {
-    let mut seen: HashMap<u64, u64> = HashMap::new();
-    for game in games {
-        *seen.entry(game.fingerprint()).or_default() += 1;
-    }
-    seen.values().map(|n| n - 1).sum()
-}
-
-/// The games that an algorithm lost by its conduct, by the kind of its fault.
-fn verdicts(algorithm: usize, games: &[&PlayedGame]) -> BTreeMap<Fault, u64> {
-    let mut verdicts = BTreeMap::new();
-    for game in games {
-        let own = |v: &&Verdict| game.seating[v.seat] == algorithm;
-        if let Some(verdict) = game.verdict.as_ref().filter(own) {
-            *verdicts.entry(verdict.fault).or_default() += 1;
-        }
-    }
-    verdicts
-}
-
-impl AlgorithmStanding {
-    fn new(algorithm: usize, name: &str, games: &[&PlayedGame], blocks: &[Vec<&PlayedGame>]) -> Self {
-        let tally = Tally::new(algorithm, games);
-        let (points, share) = (tally.points, tally.share());
-        let Interval { low, high } = statistics::share_interval(&shares(blocks, algorithm), points, tally.games);
-        let mut wins_draws_losses = [0; 3];
-        for game in games.iter().filter(|game| game.seating.contains(&algorithm)) {
-            let points = game.points_of(algorithm);
-            let kind = usize::from(points < 1.0 - 1e-9) + usize::from(points < 1e-9);
-            wins_draws_losses[kind] += 1;
-        }
-        let own = games.iter().flat_map(|g| {
-            let seats = g.seating.iter().zip(&g.work);
-            seats.filter(|(a, _)| **a == algorithm).map(|(_, work)| work)
-        });
-        let (mut moves, mut depths, mut nodes) = (0, 0, 0);
-        for work in own {
-            moves += work.moves;
-            depths += work.depths;
-            nodes += work.nodes;
-        }
-        let a_move = |sum: u64| sum as f64 / moves.max(1) as f64;
-        AlgorithmStanding {
-            name: name.to_string(),
-            points,
-            share,
-            low,
-            high,
-            plain_half: statistics::plain_half(share, tally.games),
-            wins_draws_losses,
-            mean_depth: a_move(depths),
-            nodes_a_move: a_move(nodes),
-            verdicts: BTreeMap::new(),
-            rating: None,
-            weng_lin: None,
-        }
-    }
 }

@@ -80,7 +80,7 @@ pub struct TunePlan {
     pub base: MatchPlan,
     /// The weights in the order of `eval=`.
     pub weights: Vec<Weight>,
-    /// The steps.
+    /// How far weights are moved, iteration by iteration.
     pub spsa: Spsa,
     /// Blocks of games in an iteration.
     pub blocks: u64,

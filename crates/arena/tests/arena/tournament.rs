@@ -6,7 +6,8 @@ use crate::entrants;
 use crate::statistics::rating::game;
 use melee::{GameOptions, Limits, Registry};
 use melee_arena::tournament::{
-    Ending, MatchError, MatchPlan, Meeting, PlayedGame, Run, Standings, Store, StoreError, Wanted,
+    Ending, MatchError, MatchPlan, Meeting, PlayedGame, Run, Scoreboard, Standings, Store, StoreError, Wanted,
+    block_shares,
 };
 
 fn plan(game: &str, algorithms: &[&str], limits: Limits) -> MatchPlan {
@@ -357,11 +358,36 @@ fn a_store_knows_what_is_wanted_until_nobody_wants_it() {
     assert!(matches!(changed, StoreError::Changed { .. }), "{changed}");
 }
 
+/// The meetings of games that are a block together.
+fn met(games: &[PlayedGame]) -> Vec<Meeting> {
+    let names = ["a", "b", "c"].map(str::to_string);
+    Standings::new(&names, games, games.len(), false).meetings
+}
+
+/// Before, all games were counted anew for each look.
+#[test]
+fn games_counted_as_they_come_give_the_standings_of_all() {
+    let plan = plan("chess4", &["greedy", "random"], Limits::NONE);
+    let plan = MatchPlan { ply_cap: 8, ..plan };
+    let games = play(&plan, 40, 2, Vec::new());
+    let open = plan.open(Registry::standard()).expect("a match");
+    let (names, block_len) = (open.names(), open.block_len());
+    let mut board = Scoreboard::new(&names, block_len);
+    for (i, game) in games.iter().enumerate() {
+        assert_eq!(board.standings(), Standings::new(&names, &games[..i], block_len, false), "{i} games");
+        board.count(std::slice::from_ref(game));
+        let shares = [0, 1].map(|a| board.block_shares(a));
+        assert_eq!(shares, [0, 1].map(|a| block_shares(&games[..=i], block_len, a)), "{i} games");
+    }
+    assert!(block_len < 20, "{block_len}");
+}
+
 /// Once six games that all had shared were six wins of whoever sat on two seats.
 #[test]
 fn in_a_game_that_all_share_nobody_is_ahead_by_a_seat_more() {
     let drawn = [game(0, &[0, 0, 1], &[1, 1, 1]), game(0, &[1, 0, 1], &[1, 1, 1])];
-    let [meeting] = &Meeting::all(&drawn.iter().collect::<Vec<_>>())[..] else { panic!("one pair") };
+    let met = met(&drawn);
+    let [meeting] = &met[..] else { panic!("one pair") };
     assert_eq!((meeting.wins_draws_losses, meeting.share), ([0, 2, 0], 0.5));
 }
 
@@ -370,7 +396,7 @@ fn in_a_game_that_all_share_nobody_is_ahead_by_a_seat_more() {
 fn the_share_of_a_meeting_is_that_of_its_counts() {
     // The third wins; the first is second, then third, then level with the second.
     let games = [game(0, &[0, 1, 2], &[2, 3, 1]), game(0, &[1, 2, 0], &[2, 1, 3]), game(0, &[2, 0, 1], &[1, 2, 2])];
-    let met = Meeting::all(&games.iter().collect::<Vec<_>>());
+    let met = met(&games);
     assert_eq!((met[0].pair, met[0].wins_draws_losses, met[0].share), ([0, 1], [1, 1, 1], 0.5));
     assert!(met[1].share < 1e-9, "the third was always ahead");
 }

@@ -247,7 +247,7 @@ impl Store {
         Ok(())
     }
 
-    /// The match.
+    /// What the games of this store are games of.
     pub fn plan(&self) -> Result<MatchPlan, StoreError> {
         let text = |key: &str| -> Result<String, StoreError> {
             let query = "SELECT value FROM meta WHERE key = ?1";
