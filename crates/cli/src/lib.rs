@@ -252,3 +252,41 @@ fn usage(error: &clap::Error) -> ExitCode {
     output::complain(first.strip_prefix("error: ").unwrap_or(first));
     ExitCode::from(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    use super::Cli;
+
+    /// All commands, each by the words that call it.
+    fn leaves(command: &clap::Command, words: Vec<String>) -> Vec<(Vec<String>, clap::Command)> {
+        let below: Vec<_> = command.get_subcommands().filter(|c| c.get_name() != "help").collect();
+        if below.is_empty() {
+            return vec![(words, command.clone())];
+        }
+        below.into_iter().flat_map(|c| leaves(c, [&words[..], &[c.get_name().to_string()]].concat())).collect()
+    }
+
+    #[test]
+    fn whoever_gives_a_number_that_is_none_is_told_which_ones_there_are() {
+        let command = Cli::command();
+        let mut asked = 0;
+        for (words, leaf) in leaves(&command, vec!["melee".to_string()]) {
+            let numbers = leaf.get_arguments().filter(|arg| arg.get_value_names().is_some_and(|n| n == ["N"]));
+            for option in numbers.filter_map(|arg| arg.get_long()) {
+                for number in ["-1", "1e3", "123456789012345678901234567890"] {
+                    let argument = format!("--{option}={number}");
+                    let given = [&words[..], std::slice::from_ref(&argument)].concat();
+                    let refused = command.clone().try_get_matches_from(given).expect_err("not a number for it");
+                    let text = refused.to_string();
+                    assert_eq!(refused.kind(), ErrorKind::ValueValidation, "{words:?} {argument}: {text}");
+                    assert!(text.contains("expected "), "{words:?} {argument}: {text}");
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 100, "{asked}");
+    }
+}

@@ -5,10 +5,11 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::numbers::parse_within;
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Args as _, Command};
-use melee::search::parse_duration;
-use melee::{GameOptions, Limits, OpenGame, Position, Registry, SeatSpec, Spec, Who};
+use melee::search::{MAX_DEPTH, parse_duration};
+use melee::{GameOptions, Limits, MAX_PLAYERS, OpenGame, Position, Registry, SeatSpec, Spec, Who};
 
 /// A game with its parameters.
 #[derive(clap::Args, Clone)]
@@ -16,7 +17,7 @@ pub(crate) struct GameArgs {
     /// The game; `melee games` lists them
     game: String,
     /// The number of players, where the game allows several
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, MAX_PLAYERS))]
     players: Option<usize>,
     #[command(flatten)]
     own: OwnOptions,
@@ -198,10 +199,10 @@ pub(crate) fn read_game_file(option: &str, file: &Path) -> anyhow::Result<Vec<u8
 #[derive(clap::Args, Clone)]
 pub(crate) struct LimitArgs {
     /// Search to this depth
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, MAX_DEPTH))]
     depth: Option<u32>,
     /// Search at most so many nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, u64::MAX))]
     nodes: Option<u64>,
     /// Search for so long, such as 250ms or 5s
     #[arg(long, value_name = "D", value_parser = parse_duration)]

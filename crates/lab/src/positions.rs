@@ -8,7 +8,7 @@ use crate::searching::{Limits, Spec, open_game};
 /// From which part of a game positions are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// All of it.
+    /// From the first ply to the last.
     Whole,
     /// After the last placing.
     Race,

@@ -47,7 +47,7 @@ pub struct UnitResult {
 /// How long a unit took, in millionths of a second.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Times {
-    /// All of it.
+    /// Searches and all else.
     pub micros: u64,
     /// The searches of each seat of a game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -20,7 +20,7 @@ use crate::{Error, Position, Report, Task};
 pub struct Engine(pub(crate) Box<dyn AnyEngine>);
 
 impl Engine {
-    /// What it is.
+    /// The algorithm with its options.
     pub fn spec(&self) -> &Spec {
         self.0.spec()
     }

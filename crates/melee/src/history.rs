@@ -87,7 +87,7 @@ impl<G: PlayableGame> History<G> {
         self
     }
 
-    /// The rules.
+    /// The game with its options.
     pub fn game(&self) -> &Arc<G> {
         &self.game
     }
@@ -117,8 +117,8 @@ impl<G: PlayableGame> History<G> {
         self.plies.iter().map(|step| step.mv)
     }
 
-    /// The position before ply `i`, counted from 0.
-    pub fn before(&self, i: usize) -> &G::State {
+    /// The position before ply `i`, counted from 0; there is one after the last ply, and none later.
+    pub(crate) fn before(&self, i: usize) -> &G::State {
         match i.checked_sub(1) {
             None => &self.start,
             Some(last) => &self.plies[last].state,

@@ -32,7 +32,7 @@ pub use melee_core as core;
 pub use melee_games as games;
 pub use melee_search as search;
 
-pub use melee_core::{Description, GameOptions, Outcome, Player, Scores, Start};
+pub use melee_core::{Description, GameOptions, MAX_PLAYERS, Outcome, Player, Scores, Start};
 pub use melee_search::{
     AlgorithmInfo, Clock, Counts, GameClock, Limits, Neighbours, Ply, Proven, ProvenResult, RankedLine, Spec,
     Stopwatch, Watch,

@@ -1,4 +1,7 @@
-//! Who chooses the moves of a player: a search, another program, the network, a person.
+//! Who chooses the moves of a player: a search, a solver, another program, a person.
+//!
+//! [`Seat`] is whoever answers by himself. A person's moves come from outside when he likes, and so do those of others in a
+//! network game: there the front end plays them on the position, and no trait stands between.
 //!
 //! A seat is written `WHO@LIMIT`: `brs+:best@100ms`, `pvs@5000`, `perfect`, `human`,
 //! `program:./engine --fast@1s`. The text means the same on the command line, in files and in the page.

@@ -40,7 +40,7 @@ pub enum ClientError {
     /// A frame that makes no sense.
     #[error("server: {0}")]
     Frame(FrameError),
-    /// The map is none.
+    /// What the server sent as its map cannot be read.
     #[error("server's {0}")]
     Map(MapError),
     /// The server says something at the wrong time.

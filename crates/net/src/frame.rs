@@ -71,7 +71,7 @@ pub enum FrameError {
     /// A length that the type does not have.
     #[error("frame type {kind} of {length} bytes: expected {expected}")]
     Length {
-        /// The type.
+        /// The first byte of the frame.
         kind: u8,
         /// As claimed.
         length: u32,
@@ -218,7 +218,7 @@ impl Message {
         }
     }
 
-    /// The frame.
+    /// The message as it goes over the wire: length, type, and what it says.
     ///
     /// ```
     /// use melee_net::frame::Message;

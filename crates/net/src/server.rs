@@ -47,7 +47,7 @@ pub enum ServerError {
     /// The address cannot be listened at.
     #[error("cannot listen at {address}: {error}")]
     Listen { address: String, error: io::Error },
-    /// The map is none.
+    /// The map cannot be read.
     #[error(transparent)]
     Map(#[from] MapError),
     /// The map is too large to be sent.

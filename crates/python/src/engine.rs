@@ -164,7 +164,7 @@ impl Engine {
 
 #[pymethods]
 impl Engine {
-    /// What it is.
+    /// The algorithm with its options.
     #[getter]
     fn algorithm(&self) -> &str {
         &self.algorithm

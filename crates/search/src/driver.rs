@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Deeper than any search goes; depths fit a byte of a table entry.
-pub(crate) const MAX_DEPTH: u32 = 250;
+pub const MAX_DEPTH: u32 = 250;
 
 /// The point that a game is about, in the units of values that are points.
 const POINT: Value = 1_000_000;

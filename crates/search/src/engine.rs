@@ -142,7 +142,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         &self.game
     }
 
-    /// What it is.
+    /// The algorithm with its options.
     pub fn spec(&self) -> &Spec {
         &self.configuration().spec
     }

@@ -60,6 +60,7 @@ pub use clock::lend_clock;
 pub use clock::{Clock, Stopwatch, Watch};
 pub use configuration::{AlgorithmList, Configuration};
 pub use counts::Counts;
+pub use driver::MAX_DEPTH;
 pub use engine::{Engine, ExactScores, named_knowledge};
 pub use error::SearchError;
 pub use floor::minimal_leaves;

@@ -25,7 +25,7 @@ use crate::driver::MAX_DEPTH;
 pub struct Limits {
     /// The deepest iteration.
     pub depth: Option<u32>,
-    /// The most nodes, never exceeded.
+    /// The most nodes: never exceeded by a search, and by less than 10,000 by a solver.
     pub nodes: Option<u64>,
     /// The time, looked at every thousand nodes or so.
     pub time: Option<Duration>,
@@ -116,7 +116,7 @@ impl Limits {
 
 /// A text that is not a limit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a limit, expected one such as 5000 (nodes), 250ms or d4 (depth)")]
+#[error("'{0}' is not a limit, expected one such as 5000 (nodes, at least 1), 250ms or d4 (depth, 1 to {MAX_DEPTH})")]
 pub struct LimitError(String);
 
 impl FromStr for Limits {

@@ -264,7 +264,7 @@ impl CommonSettings {
             Opt::new(
                 "eval",
                 "the name of one of the game's evaluations, net, net:FILE or best",
-                "pear",
+                "best",
                 "the evaluation, the game's first by default; net is the network that comes with the game or lies in a file, \
                  best that network where there is one",
                 |s: &mut CommonSettings| &mut s.evaluation,

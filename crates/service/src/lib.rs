@@ -84,7 +84,7 @@ impl Service {
         Service { registry, settings, engines: EngineCache::new(settings.kept_bytes) }
     }
 
-    /// The games.
+    /// The games and searches that can be asked for.
     pub fn registry(&self) -> &Registry {
         &self.registry
     }

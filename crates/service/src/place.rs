@@ -13,7 +13,7 @@ pub(crate) const LONGEST_GAME: usize = 5_000;
 /// game's description.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// Its name.
+    /// By the name under which it is registered.
     pub game: String,
     /// Where it began, and its rules.
     #[serde(flatten)]

@@ -45,7 +45,7 @@ impl Shared {
     }
 }
 
-/// The threads.
+/// Threads that search for the page, and the queue before them.
 #[derive(Clone)]
 pub(crate) struct Pool {
     shared: Arc<Shared>,

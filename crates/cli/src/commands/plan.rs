@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::matches;
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, grouped};
+use crate::numbers::{counted, grouped, parse_within};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -59,7 +59,7 @@ struct CutArgs {
 #[derive(clap::Args)]
 struct ShardArgs {
     /// So many games in a shard (default: about two minutes of them, from a short measurement)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, u64::MAX))]
     shard_games: Option<u64>,
 }
 

@@ -14,7 +14,7 @@ use self::seating::{Allowance, Chair, chairs};
 use super::search::as_line;
 use super::show::{counters, status};
 use crate::interrupt::Interrupt;
-use crate::numbers::{parse_clock, parse_search_threads};
+use crate::numbers::{parse_clock, parse_search_threads, parse_within};
 use crate::options::{LimitArgs, PositionArgs};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "D", conflicts_with_all = ["depth", "nodes", "time"], allow_hyphen_values = true, value_parser = parse_clock)]
     clock: Option<GameClock>,
     /// The seed, where chance plays a part
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many threads look for a move
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]

@@ -9,7 +9,7 @@ use melee::{Limits, Player, Position, Registry, Watch};
 use serde_json::json;
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, parse_lines};
+use crate::numbers::{counted, parse_lines, parse_within};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::record::position_of_record;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
     lines: NonZeroUsize,
     /// The seed, where chance plays a part
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// One JSON object
     #[arg(long)]

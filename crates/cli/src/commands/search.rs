@@ -7,7 +7,7 @@ use melee::{Limits, Ply, Registry, Report, Task, Watch};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, grouped, parse_lines, parse_search_threads, rate, value};
+use crate::numbers::{counted, grouped, parse_lines, parse_search_threads, parse_within, rate, value};
 use crate::options::{LimitArgs, PositionArgs, check_search, parse_search};
 use crate::output::Progress;
 use crate::{Answer, output};
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = parse_lines)]
     lines: Option<NonZeroUsize>,
     /// The seed, where chance plays a part
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many threads look for the answer; with one the search is the same from run to run
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]

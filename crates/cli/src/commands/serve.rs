@@ -10,7 +10,7 @@ use melee::search::parse_duration;
 use melee_web::{Config, Server};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::parse_search_threads;
+use crate::numbers::{parse_search_threads, parse_within};
 use crate::{Answer, output};
 
 #[derive(clap::Args)]
@@ -19,16 +19,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     address: IpAddr,
     /// The port; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 8080)]
+    #[arg(long, value_name = "N", default_value_t = 8080, value_parser = parse_within(0, u16::MAX))]
     port: u16,
     /// Searches that run at once; of several, one is left to those that are soon done
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = parse_within(1u8, 64))]
     workers: u8,
     /// Threads of each search; matches keep one
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
     threads: usize,
     /// Searches that may wait; more are refused
-    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = parse_within(0, u16::MAX))]
     queue: u16,
     /// The longest a search may run
     #[arg(long, value_name = "D", default_value = "2min", value_parser = parse_duration)]

@@ -8,7 +8,7 @@ use melee_lab::cluster::{Run, ShardPlayed};
 use serde_json::json;
 
 use crate::interrupt::Interrupt;
-use crate::numbers::counted;
+use crate::numbers::{counted, parse_within};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -17,10 +17,10 @@ pub(crate) struct Args {
     /// The directory that `melee plan` made
     #[arg(long, value_name = "RUN")]
     run: PathBuf,
-    #[arg(long, value_name = "N", help = "The shard (default: what HQ_TASK_ID or SLURM_ARRAY_TASK_ID says)")]
+    #[arg(long, value_name = "N", help = "The shard (default: what HQ_TASK_ID or SLURM_ARRAY_TASK_ID says)", value_parser = parse_within(0, u64::MAX))]
     index: Option<u64>,
     /// Add this to the shard's number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     offset: u64,
     /// One JSON object
     #[arg(long)]

@@ -13,6 +13,7 @@ use melee_lab::cluster::{Indices, Job, Run};
 
 use super::merge;
 use crate::interrupt::Interrupt;
+use crate::numbers::parse_within;
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     )]
     engine: EngineName,
     /// So many shards at a time, with local and parallel (default: one a core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, u16::MAX))]
     jobs: Option<u16>,
     /// Only these shards, such as 3,7-9
     #[arg(long, value_name = "SHARDS")]
@@ -37,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "D", value_parser = parse_duration)]
     time_limit: Option<Duration>,
     /// Submit what is missing at the end again, so many times
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_within(0, u32::MAX))]
     retries: u32,
     /// Our program, where the machines have it (default: this one)
     #[arg(long, value_name = "PATH")]

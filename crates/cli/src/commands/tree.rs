@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use melee::search::MAX_DEPTH;
 use melee::{Limits, Registry, Watch, search_tree};
 
 use crate::interrupt::Interrupt;
+use crate::numbers::parse_within;
 use crate::options::{PositionArgs, check_search, parse_search};
 use crate::{Answer, outfile, output};
 
@@ -16,13 +18,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SPEC")]
     algo: String,
     /// Search to this depth (default: 2)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_within(1, MAX_DEPTH))]
     depth: Option<u32>,
     /// Keep at most so many nodes; a search ends there, but one by random games plays them all
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = parse_within(1u32, 1_000_000))]
     nodes: u32,
     /// The seed, where chance plays a part
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// One JSON object
     #[arg(long)]

@@ -146,7 +146,7 @@ fn refusals_say_what_and_where() {
     assert!(connect4(&["--size", "9x6"]).contains("expected columns x rows"));
     assert!(connect4(&["--table", "1KiB", "--size", "8x7"]).contains("too small for this board"));
     assert!(connect4(&["--table", "many"]).contains("'many' is not a size"));
-    assert!(connect4(&["--threads", "0"]).contains("--threads 0: expected 1 to 256"));
+    assert!(connect4(&["--threads", "0"]).contains("'0' for '--threads <N>': expected 1 to 256"));
     assert!(connect4(&["--without", "luck"]).contains("known: forced-moves, follow-up"));
     assert!(connect4(&["--file", "/no/such/file"]).contains("/no/such/file: No such file"));
     assert!(connect4(&["--review"]).contains("needs a game"));
@@ -304,10 +304,10 @@ fn what_a_player_can_force_is_answered_for_any_game() {
 fn proofs_that_cannot_be_asked_for_get_one_line() {
     let rolit = |more: &[&str]| refusal(&[&["solve", "rolit"], more].concat());
     assert_eq!(rolit(&["--player", "3"]), "melee: --player 3: rolit has players 1 to 2");
-    assert!(rolit(&["--player", "0"]).contains("--player 0"));
+    assert!(rolit(&["--player", "0"]).contains("'0' for '--player <P>': expected 1 to 8"));
     assert!(rolit(&["--player", "1", "--goal", "much"]).contains("expected win, first or a number"));
     assert!(rolit(&["--player", "1", "--depth", "3"]).contains("--nodes and --time limit it"));
-    assert!(rolit(&["--player", "1", "--nodes", "0"]).contains("at least one node"));
+    assert!(rolit(&["--player", "1", "--nodes", "0"]).contains("expected 1 to 18446744073709551615"));
     assert!(rolit(&["--player", "1", "--table", "10"]).contains("a table of 10 bytes holds no entry"));
     assert!(rolit(&["--player", "1", "--eval", "luck"]).contains("unknown evaluation 'luck'"));
     let beyond = rolit(&["--player", "1", "--goal", "1000000000"]);

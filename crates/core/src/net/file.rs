@@ -89,7 +89,7 @@ impl<'a> NetFile<'a> {
         Ok(NetFile { facts, tensors, data })
     }
 
-    /// What it is.
+    /// Its game, sizes and origin, as its file tells them.
     pub fn facts(&self) -> &NetFacts {
         &self.facts
     }

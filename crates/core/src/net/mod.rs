@@ -86,7 +86,7 @@ const WIDEST: usize = 512;
 const WIDEST_SECOND: usize = 128;
 
 impl Net {
-    /// What it is.
+    /// Its game, sizes and origin, as its file tells them.
     pub fn facts(&self) -> &NetFacts {
         &self.facts
     }

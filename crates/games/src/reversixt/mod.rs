@@ -75,7 +75,7 @@ impl ReversiXt {
         game
     }
 
-    /// The map.
+    /// The board as it was before the first move, and the stocks of all players.
     pub fn map(&self) -> &Map {
         &self.map
     }

@@ -54,7 +54,7 @@ impl Uniform {
         fits.then_some(Uniform { players, moves, seed })
     }
 
-    /// The seed.
+    /// What all values of the tree are computed from.
     pub fn seed(&self) -> u64 {
         self.seed
     }

@@ -85,7 +85,7 @@ pub struct Learned {
 impl Learned {
     /// Nothing of it.
     pub const NONE: Learned = Learned { table: false, killers: false, history: false };
-    /// All of it.
+    /// Whatever a search can remember.
     pub const ALL: Learned = Learned { table: true, killers: true, history: true };
 }
 

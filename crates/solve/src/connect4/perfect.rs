@@ -1,7 +1,8 @@
 //! The solver as a search among others: it never errs.
 //!
 //! `perfect` answers with a best move of every position: it wins as soon as it can and loses as late as
-//! it can. It takes the time it needs; of limits only a time ends it early, and then it knows nothing.
+//! it can. It takes the time it needs; a time or a number of nodes, to a few thousand, ends it early, and then it knows
+//! nothing.
 
 use std::cmp::Reverse;
 use std::time::Duration;

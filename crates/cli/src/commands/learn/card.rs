@@ -9,7 +9,7 @@ use melee::{NetRun, OpenGame, Registry};
 use serde_json::json;
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{grouped, rate};
+use crate::numbers::{grouped, parse_within, rate};
 use crate::options::GameArgs;
 use crate::{Answer, output};
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// The network's file (default: the one that comes with the game)
     file: Option<PathBuf>,
     /// Let it evaluate so many positions of random games, from nothing and from one to the next
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = parse_within(1, u64::MAX))]
     positions: u64,
     /// One JSON object
     #[arg(long)]

@@ -9,7 +9,7 @@ use melee_arena::learning::{DataPlan, GAMES_A_CHUNK, Totals};
 use serde_json::json;
 
 use crate::interrupt::Interrupt;
-use crate::numbers::{counted, grouped, parse_threads, rate};
+use crate::numbers::{counted, grouped, parse_threads, parse_within, rate};
 use crate::options::{GameArgs, parse_search};
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
@@ -19,10 +19,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// So many games, rounded up to whole chunks of 16
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = parse_within(1u64, 1_000_000_000))]
     games: u64,
     /// Nodes a move
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = parse_within(1, u64::MAX))]
     nodes: u64,
     /// Where the positions go; a file that is there already is gone on with
     #[arg(long, value_name = "FILE")]
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     start: Option<String>,
     /// Up to so many random plies before the algorithms take over; how many is drawn for every game
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_within(0u32, 1000))]
     random_plies: u32,
     /// So often a move is drawn by seats that err; others err half as often, or never
     #[arg(long, value_name = "PERCENT", default_value = "6%", value_parser = parse_permille)]
@@ -43,10 +43,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PERCENT", default_value = "100%", value_parser = parse_permille)]
     keep: u32,
     /// A game that is not over after so many plies is shared out by the evaluation
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=65_535))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = parse_within(1u32, 65_535))]
     ply_cap: u32,
     /// The seed of everything
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many games at a time (default: one a core)
     #[arg(long, value_name = "N", value_parser = parse_threads)]

@@ -14,7 +14,7 @@ use melee::{GameOptions, Registry, Who};
 use melee_arena::program::Patience;
 use melee_arena::statistics::{Decision, SequentialTest};
 use melee_arena::tournament::{
-    LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, PlayedGame, Run, Standings, Store, block_shares,
+    LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, Run, Scoreboard, Standings, Store,
 };
 use serde_json::json;
 
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_within(1, LARGEST_PLY_CAP))]
     ply_cap: u32,
     /// The seed of openings and noise
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many games at a time (default: one a core)
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -129,8 +129,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     open.by_processor = args.time_by == TimeBy::Processor;
     args.exports.check(args.out.as_deref())?;
     let games = args.games.unwrap_or(open.block_len() as u64);
-    let (names, block_len) = (open.names(), open.block_len());
-    let quick_standings = |all: &[PlayedGame]| Standings::new(&names, all, block_len, false);
+    let mut board = Scoreboard::new(&open.names(), open.block_len());
     interrupt.advise("nothing new was played; the same command goes on".to_string());
     let solver = args.perfect.then(|| perfect::solver(&open, registry));
     let solver = solver.transpose()?;
@@ -150,7 +149,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         threads: args.threads.unwrap_or(cores),
         keep_moves: args.keep_moves || args.exports.needs_moves(),
     };
-    leave_word(args, interrupt, &open, &quick_standings(&done), before);
+    board.count(&done);
+    leave_word(args, interrupt, &open, &board.standings(), before);
     open.stop = interrupt.flag().clone();
     let (begin, mut progress) = (Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
@@ -160,9 +160,10 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         if let Some(store) = &mut store {
             store.put(new)?;
         }
+        board.count(new);
         let look = Instant::now();
         if look >= next_look {
-            let standings = quick_standings(all);
+            let standings = board.standings();
             let played = (all.len() - before) as f64;
             let left = (games as f64 - all.len() as f64) * begin.elapsed().as_secs_f64() / played;
             progress.show(&progress_line(&standings, games, left));
@@ -170,7 +171,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
             // Standings of many games take long: they must not take more of the time than the games do.
             next_look = Instant::now() + BETWEEN_LOOKS.max(LOOKING_PAYS * look.elapsed());
         }
-        let decided = test.map(|t| t.decide(&block_differences(&open, all)));
+        let decided = test.map(|t| t.decide(&block_differences(&board)));
         Ok(matches!(decided, None | Some(Decision::Continue)))
     })?;
     drop(progress);
@@ -180,7 +181,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let seconds = begin.elapsed().as_secs_f64();
     // Tables need no standings; and who should have read those may be gone.
     let written = interrupt.undisturbed(|| args.exports.write(&open, &all, store.as_ref()));
-    let quick = quick_standings(&all);
+    let quick = board.standings();
     leave_word(args, interrupt, &open, &quick, all.len());
     let thread_seconds = seconds * run.threads as f64;
     let searching = searching as f64 * 1e-6;
@@ -189,7 +190,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         _ => None,
     };
     // Ratings and tests of many games take seconds, which nobody waits for after an interrupt.
-    let standings = if interrupt.unwatch() { quick } else { Standings::new(&names, &all, block_len, true) };
+    let standings = if interrupt.unwatch() { quick } else { quick.with_ratings(&board, &all) };
     let is_interrupted = interrupt.settle();
     // What was done now: all threads, with the store and with waiting for the last games.
     let this_run = json!({
@@ -200,8 +201,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
         "interrupted": is_interrupted,
     });
-    let verdict = test
-        .map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&open, &all)) });
+    let verdict =
+        test.map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&board)) });
     let told = if args.json {
         output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))
     } else {
@@ -260,8 +261,7 @@ pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan
 }
 
 /// By how much the first algorithm's share is above the second's in each whole block.
-fn block_differences(open: &OpenMatch, games: &[PlayedGame]) -> Vec<f64> {
-    let shares = |algorithm| block_shares(games, open.block_len(), algorithm);
-    let both = shares(0).into_iter().zip(shares(1));
+fn block_differences(board: &Scoreboard) -> Vec<f64> {
+    let both = board.block_shares(0).into_iter().zip(board.block_shares(1));
     both.map(|(first, second)| first - second).collect()
 }

@@ -6,7 +6,7 @@ use anyhow::bail;
 use melee_net::{Client, Ending};
 
 use crate::interrupt::Interrupt;
-use crate::numbers::parse_search_threads;
+use crate::numbers::{parse_search_threads, parse_within};
 use crate::options::parse_search;
 use crate::{Answer, output};
 
@@ -16,25 +16,25 @@ pub(crate) struct Args {
     #[arg(short = 's', long = "server", value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
     /// Its port
-    #[arg(short, long, default_value_t = 7777)]
+    #[arg(short, long, default_value_t = 7777, value_parser = parse_within(1, u16::MAX))]
     port: u16,
     /// Our group number, below 100
-    #[arg(short, long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(..100))]
+    #[arg(short, long, default_value_t = 0, value_parser = parse_within(0u8, 99))]
     group: u8,
     /// The search that plays
     #[arg(long, value_name = "SPEC", default_value = "brs:best")]
     algo: String,
     /// Play so many games one after the other
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_within(1, u32::MAX))]
     games: u32,
     /// The seed of everything that is random
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many threads look for a move
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
     threads: usize,
     /// How many seconds to try to connect
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_within(0, u64::MAX))]
     patience: u64,
     /// Do not tell what happens on standard error
     #[arg(short, long)]

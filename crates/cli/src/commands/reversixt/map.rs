@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
+use melee::MAX_PLAYERS;
 use melee_games::reversixt::generator::{Recipe, generate};
 use melee_games::reversixt::{map_names, named_map};
 
+use crate::numbers::parse_within;
 use crate::{Answer, outfile, output};
 
 #[derive(clap::Args)]
@@ -14,31 +16,31 @@ pub(crate) struct Args {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// How many play
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_within(2, MAX_PLAYERS))]
     players: usize,
     /// Columns and rows
     #[arg(long, value_name = "WxH", default_value = "20x20", value_parser = parse_size)]
     size: (usize, usize),
     /// Other seeds, other maps
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// Override stones of each player
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = parse_within(0, u8::MAX))]
     overrides: u8,
     /// Bombs of each player
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = parse_within(0, u8::MAX))]
     bombs: u8,
     /// The radius of bombs
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_within(0, u8::MAX))]
     radius: u8,
     /// Holes, in percent of the grid
-    #[arg(long, value_name = "PERCENT", default_value_t = 6)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 6, value_parser = parse_within(0u8, 100))]
     holes: u8,
     /// Special tiles and expansion stones, in percent of the grid
-    #[arg(long, value_name = "PERCENT", default_value_t = 3)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 3, value_parser = parse_within(0u8, 100))]
     specials: u8,
     /// Transitions
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_within(0, usize::MAX))]
     transitions: usize,
     /// Write to a file instead of standard output
     #[arg(long, value_name = "FILE")]

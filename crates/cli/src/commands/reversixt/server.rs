@@ -11,6 +11,7 @@ use melee_net::{GameReport, Server, ServerSettings, TimeControl};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
+use crate::numbers::parse_within;
 use crate::options::read_game_file;
 use crate::{Answer, outfile, output};
 
@@ -23,16 +24,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: String,
     /// The port; 0 takes any that is free
-    #[arg(short, long, default_value_t = 7777)]
+    #[arg(short, long, default_value_t = 7777, value_parser = parse_within(0, u16::MAX))]
     port: u16,
     /// What each turn adds to a player's time, such as 2s or 200ms
     #[arg(short, long, value_name = "D", value_parser = parse_time, default_value = "2s")]
     time: Duration,
     /// No time limit: clients search to this depth
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = parse_within(1, u8::MAX))]
     depth: Option<u8>,
     /// How many games to run
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_within(1, usize::MAX))]
     games: usize,
     /// Write a record of each game, for `melee replay`, into this directory
     #[arg(long, value_name = "DIR")]

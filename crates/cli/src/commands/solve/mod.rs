@@ -19,6 +19,7 @@ use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Book, Goal, Position, Settings, Solver, TECHNIQUES, Techniques};
 
 use crate::interrupt::Interrupt;
+use crate::numbers::parse_within;
 use crate::options::{LimitArgs, PositionArgs, machine_memory};
 use crate::{Answer, output};
 
@@ -49,17 +50,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SPEC", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "make_book", "pos", "start", "moves"])]
     rate: Vec<String>,
     /// With --rate: how many positions
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "rate")]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "rate", value_parser = parse_within(1, u64::MAX))]
     positions: u64,
     /// With --rate: which positions, and the algorithms' chance
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "rate")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "rate", value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     proof: prove::ProofArgs,
     /// Make a book of all positions up to so many plies
-    #[arg(long, value_name = "PLIES", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "pos", "start", "moves", "book"])]
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["file", "review", "analyse", "pv", "weak", "score_only", "pos", "start", "moves", "book"], value_parser = parse_within(0, u32::MAX))]
     make_book: Option<u32>,
     /// Where the book goes (default: connect4-WxH.book)
     #[arg(long, value_name = "FILE", requires = "make_book")]
@@ -71,9 +72,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "book")]
     no_book: bool,
     /// Threads: for one position, or with --file for so many positions at once
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_within(1, MOST_THREADS))]
     threads: usize,
-    /// The size of the table, such as 64MiB; with --file every thread has one
+    /// The size of the table, such as 64MiB; with --file every thread has one, and with --player a no that rests on
+    /// repetitions may take as much again to check
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
     table: String,
     /// Switch techniques off, to see what they are worth
@@ -145,9 +147,6 @@ struct Plan {
 impl Plan {
     fn new(args: &Args, opened: &OpenGame) -> anyhow::Result<Self> {
         let game = Connect4::with_options(opened.options()).context(Connect4::NAME)?;
-        if !(1..=MOST_THREADS).contains(&args.threads) {
-            bail!("--threads {}: expected 1 to {MOST_THREADS}", args.threads);
-        }
         let settings = Settings { bytes: table_bytes(args)?, threads: args.threads, techniques: techniques(args)? };
         let here = book::default_path(&game);
         let path = match &args.book {

@@ -53,7 +53,7 @@ pub(crate) struct SettingArgs {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = parse_within(1, LARGEST_PLY_CAP))]
     ply_cap: u32,
     /// The seed of openings
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many games at a time (default: one a core)
     #[arg(long, value_name = "N", value_parser = parse_threads)]

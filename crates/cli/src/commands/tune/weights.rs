@@ -32,10 +32,10 @@ pub(crate) struct WeightArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// So many iterations
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = parse_within(1u64, 10_000_000))]
     iterations: u64,
     /// Blocks of games in an iteration; a block has every seating
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = parse_within(1u64, 100_000))]
     blocks: u64,
     /// The change that is tried first, as a part of each weight
     #[arg(long, value_name = "PART", default_value_t = 0.25, value_parser = parse_part)]
@@ -44,10 +44,10 @@ pub(crate) struct WeightArgs {
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = parse_part)]
     step: f64,
     /// Play the weights so far against those at the start after so many iterations (0: only at the end)
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_within(0, u64::MAX))]
     test_every: u64,
     /// Blocks of such a match
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = parse_within(1u64, 1_000_000))]
     test_blocks: u64,
     /// A named start; several take turns by block
     #[arg(long = "start", value_name = "NAME")]
@@ -59,7 +59,7 @@ pub(crate) struct WeightArgs {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = parse_within(1, LARGEST_PLY_CAP))]
     ply_cap: u32,
     /// The seed of everything
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
     seed: u64,
     /// So many games at a time (default: one a core)
     #[arg(long, value_name = "N", value_parser = parse_threads)]
