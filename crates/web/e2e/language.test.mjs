@@ -29,6 +29,26 @@ test('the language is the browser’s, a menu changes it, and the game goes on',
   await page.context().close();
 });
 
+test('rules, what they forbid and what is offered are German, too', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de' });
+  await page.goto(`${running.server.url}#/play?game=chess4&seats=human|human|human|human`);
+  await page.waitForSelector('.pane polygon');
+  await page.click('.rules-card summary');
+  await page.waitForFunction(() => /Bauern/.test(document.querySelector('.rules').textContent));
+  assert.equal(await page.getAttribute('.rules', 'lang'), 'de');
+  await clickCell(page, 'd1');
+  await page.waitForFunction(() => /stehen eigene Figuren/.test(document.querySelector('.rule')?.textContent ?? ''));
+  await page.goto(`${running.server.url}#/learn/game/connect4`);
+  await page.waitForFunction(() => /Spalte/.test(document.querySelector('.rules')?.textContent ?? ''));
+  await page.goto(`${running.server.url}#/play`);
+  await page.click('[data-do=new]');
+  await page.waitForSelector('dialog label:has-text("Größe") option:has-text("das übliche Brett")', {
+    state: 'attached',
+  });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('every page is there in German', { timeout: 60_000 }, async () => {
   const page = await running.browser.page({ locale: 'de' });
   const pages = { analyse: 'Analyse', matches: 'Wettkämpfe', learn: 'Lernen' };

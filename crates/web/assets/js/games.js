@@ -8,8 +8,8 @@ import { prefs } from './prefs.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
-/** Rules, samples and lessons are prose, and there is one of each. */
-export const RULES_LANGUAGE = 'en';
+/** Samples and lessons about algorithms are prose, and there is one of each. */
+export const LESSON_LANGUAGE = 'en';
 
 let all = [];
 let byName = new Map();
@@ -28,6 +28,13 @@ function inWords(game) {
     title: say(game.title),
     summary: say(game.summary),
     unit: say(game.unit),
+    start_word: say(game.start_word),
+    starts: game.starts.map((start) => ({ ...start, summary: say(start.summary) })),
+    options: game.options.map((option) => ({
+      ...option,
+      label: say(option.name),
+      choices: option.choices.map((choice) => ({ ...choice, summary: say(choice.summary) })),
+    })),
     seats: game.seats.map((seat) => ({ ...seat, name: seat.name && colourText(seat.name) })),
     look: {
       ...its,
@@ -85,8 +92,7 @@ export function about(name) {
       levels: {},
       solver: null,
       record: { extension: 'txt' },
-      rules: '',
-      samples: [],
+      sample: null,
       look: { board: 'flat', pieces: 'disc', piece: 'stone', glyphs: [], turns: true },
     }
   );
@@ -136,9 +142,9 @@ export function startsFor({ starts }, players) {
   return starts.filter((start) => start.players === null || start.players === players);
 }
 
-/** How many play if nobody says otherwise: as in the game's first sample. */
+/** How many play if nobody says otherwise: as in the game's picture. */
 export function usualPlayers(info) {
-  return info.samples[0]?.place.players ?? info.players[0];
+  return info.sample?.players ?? info.players[0];
 }
 
 /** Where a game for so many players begins, from one of its starts. */

@@ -98,6 +98,7 @@ fn every_answer_is_as_described() {
         answers(&server, &doc, "POST /api/position", &json!({"place": place}));
         answers(&server, &doc, "POST /api/export", &json!({"place": place}));
         answers(&server, &doc, "POST /api/kit", &json!({"place": place}));
+        answers(&server, &doc, "POST /api/lesson", &json!({"game": game}));
         answers(&server, &doc, "POST /api/inside", &json!({"place": place}));
         answers(&server, &doc, "POST /api/why", &json!({"place": place, "cells": [0, 1]}));
         let search = json!({
