@@ -1,5 +1,5 @@
-//! What there is: games and algorithms. What everybody needs to begin is said of all games at once; the rules and what
-//! shows them, most of all the words, only to those who ask.
+//! What there is: games and algorithms. What everybody needs to begin is said of all games at once; the rules with what
+//! shows them, and what games say in other languages, only to those who ask.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -65,10 +65,22 @@ fn game(info: &GameInfo) -> Value {
         "solver": solver.map(|algorithm| algorithm.name),
         "record": about.record,
         "look": about.look,
-        "words": about.words.iter().map(|&(language, _)| (language, about.words_in(language))).collect::<BTreeMap<_, _>>(),
         "sample": about.samples.first().map(|sample| sample_place(info.name, sample)),
         "is_study": about.is_study,
     })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WordsRequest {
+    language: String,
+}
+
+impl Ask for WordsRequest {
+    fn answer(self, service: &Service) -> Result<Value, Refusal> {
+        let words = |info: &GameInfo| (info.name, info.description.words_in(&self.language));
+        Ok(json!(service.registry.games().iter().map(words).collect::<BTreeMap<_, _>>()))
+    }
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 // The games as the server describes them. The page knows none by name: titles, seats, colours, pieces and
 // options are data. `loadGames` is awaited before the first page is shown.
 
-import { once } from './api.js';
+import { once, onceAsked } from './api.js';
 import { HUMAN, seatWords } from './model/seat.js';
 import { colourText, phrase, spoken, t } from './model/text.js';
 import { prefs } from './prefs.js';
@@ -13,15 +13,21 @@ export const LESSON_LANGUAGE = 'en';
 
 let all = [];
 let byName = new Map();
+/** What games say in the language of the page, by their names and the English words; of English there is none. */
+let words = {};
 
 export async function loadGames() {
-  all = (await once('games')).map(inWords);
+  const language = spoken();
+  const isPlain = language === LESSON_LANGUAGE;
+  const [games, its] = await Promise.all([once('games'), isPlain ? {} : onceAsked('words', { language })]);
+  words = its;
+  all = games.map(inWords);
   byName = new Map(all.map((game) => [game.name, game]));
 }
 
 /** A description in the language of the page. */
 function inWords(game) {
-  const say = (text) => phrase(game.words?.[spoken()], text);
+  const say = (text) => inGameWords(game.name, text);
   const { look: its } = game;
   return {
     ...game,
@@ -45,13 +51,12 @@ function inWords(game) {
 }
 
 /** What a game says, in the language of the page. */
-export const inGameWords = (name, text) => phrase(byName.get(name)?.words?.[spoken()], text);
+export const inGameWords = (name, text) => phrase(words[name], text);
 
 /** A view in the language of the page: what is asked, counted and chosen, and why the game is over. */
 export function viewInWords(view) {
-  const its = byName.get(view.game)?.words?.[spoken()];
-  if (!its) return view;
-  const say = (text) => phrase(its, text);
+  if (!words[view.game]) return view;
+  const say = (text) => inGameWords(view.game, text);
   const { prompt, outcome } = view;
   return {
     ...view,

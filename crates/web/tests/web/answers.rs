@@ -95,6 +95,8 @@ fn rules_come_in_the_language_of_the_reader() {
         assert!(english["rules"].as_str().is_some_and(|rules| rules.contains("column")), "{english}");
         assert_eq!(english["samples"], german["samples"]);
     }
+    let words = server.post("/api/words", &json!({"language": "de"}).to_string()).json();
+    assert_eq!(words["connect4"]["stone"], "Stein");
     assert!(lesson(json!({"game": "nonesuch"})).error().contains("nonesuch"));
 }
 

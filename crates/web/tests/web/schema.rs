@@ -93,6 +93,7 @@ fn every_answer_is_as_described() {
     for endpoint in ["GET /api/games", "GET /api/algorithms", "GET /api/load"] {
         answers(&server, &doc, endpoint, &Value::Null);
     }
+    answers(&server, &doc, "POST /api/words", &json!({"language": "de"}));
     for game in games() {
         let place = json!({"game": game});
         answers(&server, &doc, "POST /api/position", &json!({"place": place}));
