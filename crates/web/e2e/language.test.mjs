@@ -60,6 +60,26 @@ test('every page is there in German', { timeout: 60_000 }, async () => {
   await page.context().close();
 });
 
+test('on a phone all pages are in sight, and the longest choice fits into its form', { timeout: 60_000 }, async () => {
+  for (const locale of ['en', 'de']) {
+    const page = await running.browser.page({ locale, width: 360, height: 740, hasTouch: true, isMobile: true });
+    await page.goto(running.server.url);
+    await page.waitForSelector('.game-card');
+    const hidden = await page.$eval('#nav', (nav) => nav.scrollWidth - nav.clientWidth);
+    assert.ok(hidden <= 0, `${hidden} px of the menu are hidden, ${locale}`);
+    await page.click('[data-do=new]');
+    await page.selectOption('dialog select >> nth=0', 'reversixt');
+    await page.waitForSelector('dialog option[value=specials]', { state: 'attached' });
+    const wide = await page.$eval('dialog', (form) => {
+      const { right } = form.getBoundingClientRect();
+      return Math.max(...[...form.querySelectorAll('select')].map((one) => one.getBoundingClientRect().right - right));
+    });
+    assert.ok(wide < 0, `a choice is ${wide} px wider than the form, ${locale}`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test('a language that cannot be loaded leaves the page in English', { timeout: 60_000 }, async () => {
   const page = await running.browser.page({ locale: 'de', expected: [/Failed to load resource/] });
   await page.route('**/js/texts/de.js', (route) => route.abort());
