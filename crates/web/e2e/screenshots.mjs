@@ -68,9 +68,14 @@ async function take(name, address, size, ready) {
   }
 }
 
+/** A position in the middle of a game: of one that has ended the last round is taken back. */
+async function inProgress({ place }, moves) {
+  const view = JSON.parse(await ask('position', { place: { ...place, moves } }));
+  return view.to_move ? { moves, view } : inProgress({ place }, moves.slice(0, -view.players));
+}
+
 for (const shot of SHOTS) {
-  const moves = await playOn(shot);
-  const view = JSON.parse(await ask('position', { place: { ...shot.place, moves } }));
+  const { moves, view } = await inProgress(shot, await playOn(shot));
   const seats = Array.from({ length: view.players }, (_, i) =>
     i + 1 === view.to_move ? 'human' : `${shot.algo}@1s`,
   ).join('|');
