@@ -83,13 +83,14 @@ fn whatever_a_game_says_it_says_in_german_too() {
 }
 
 #[test]
-fn what_is_offered_for_a_new_game_is_offered_in_german_too() {
+fn what_is_offered_and_shown_of_a_game_is_in_german_too() {
     let mut missing = BTreeSet::new();
     for info in Melee::standard().registry().games().iter().filter(|info| !info.description.is_study) {
         let about = info.description.as_ref();
         let german = about.words_in("de");
         let starts = info.starts();
         let mut offered: Vec<&str> = starts.iter().map(|start| start.summary.as_str()).collect();
+        offered.extend(about.samples.iter().map(|sample| sample.summary));
         if starts.len() > 1 {
             offered.push(about.start_word);
         }

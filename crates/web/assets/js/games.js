@@ -8,7 +8,7 @@ import { prefs } from './prefs.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
-/** Samples and lessons about algorithms are prose, and there is one of each. */
+/** Lessons about algorithms are prose, and there is one of each. */
 export const LESSON_LANGUAGE = 'en';
 
 let all = [];

@@ -2,7 +2,7 @@
 
 import { streamUntilDone } from '../api.js';
 import { fill, h, sentence, toast } from '../dom.js';
-import { LESSON_LANGUAGE, about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
+import { about, inGameWords, placeFor, seatText, strongest, usualPlayers } from '../games.js';
 import { lessonOf } from '../lessons.js';
 import { markdown } from '../markdown.js';
 import { paramsOf } from '../model/address.js';
@@ -54,7 +54,7 @@ export async function gamePage(root, game, signal) {
       h(
         'figcaption',
         {},
-        h('span', { lang: LESSON_LANGUAGE }, sample.summary),
+        h('span', {}, inGameWords(game.name, sample.summary)),
         ' ',
         h('a', { href: `#/play?${paramsOf(start, moves)}` }, t('learn.playOn')),
         '.',
