@@ -63,6 +63,8 @@ pub struct Description {
     pub look: Look,
     /// The rules for somebody who wants to play, in Markdown: a paragraph or two, then a list.
     pub rules: &'static str,
+    /// The same in other languages.
+    pub other_rules: &'static [(&'static str, &'static str)],
     /// What it says in other languages: for each, lines of `English = words`, in which `#` stands for a number.
     pub words: &'static [(&'static str, &'static str)],
     /// Moves that show how the game goes. The position after the first of them is the game's picture on the page.
@@ -98,6 +100,7 @@ impl Description {
             dialect: Dialect::UGI,
             look: Look::PLAIN,
             rules: "",
+            other_rules: &[],
             words: &[],
             samples: &[],
             start_word: "start",
@@ -136,6 +139,12 @@ impl Description {
         let own = self.words.iter().filter(|(name, _)| *name == language);
         let lines = own.flat_map(|(_, text)| text.lines());
         lines.filter_map(|line| line.split_once(" = ")).collect()
+    }
+
+    /// The rules in a language, if they are written in it.
+    pub fn rules_in(&self, language: &str) -> Option<&'static str> {
+        let own = self.other_rules.iter().find(|(name, _)| *name == language);
+        own.map(|(_, text)| *text)
     }
 
     /// The name and colour of a seat.

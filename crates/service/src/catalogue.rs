@@ -1,4 +1,5 @@
-//! What there is: games and algorithms.
+//! What there is: games and algorithms. What everybody needs to begin is said of all games at once; the rules with what
+//! shows them, and what games say in other languages, only to those who ask.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,9 +8,11 @@ use melee::core::SampleMoves;
 use melee::core::levels::LEVELS;
 use melee::search::Pace;
 use melee::{GameInfo, GameOptions, Limits, Player};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{Place, Service};
+use crate::request::Ask;
+use crate::{Place, Refusal, Service};
 
 pub(crate) fn games(service: &Service) -> Value {
     service.registry.games().iter().map(game).collect()
@@ -20,7 +23,7 @@ fn list<T>(items: impl IntoIterator<Item = T>, describe: impl FnMut(T) -> Value)
     items.into_iter().map(describe).collect()
 }
 
-/// All that is said about a game.
+/// A game as somebody needs it who wants to choose it, set it up and play.
 fn game(info: &GameInfo) -> Value {
     let about = info.description.as_ref();
     let counts: Vec<usize> = about.players.iter().collect();
@@ -62,13 +65,47 @@ fn game(info: &GameInfo) -> Value {
         "solver": solver.map(|algorithm| algorithm.name),
         "record": about.record,
         "look": about.look,
-        "rules": about.rules,
-        "words": about.words.iter().map(|&(language, _)| (language, about.words_in(language))).collect::<BTreeMap<_, _>>(),
-        "samples": list(about.samples, |sample| {
-            json!({"summary": sample.summary, "place": sample_place(info.name, sample)})
-        }),
+        "sample": about.samples.first().map(|sample| sample_place(info.name, sample)),
         "is_study": about.is_study,
     })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WordsRequest {
+    language: String,
+}
+
+impl Ask for WordsRequest {
+    fn answer(self, service: &Service) -> Result<Value, Refusal> {
+        let words = |info: &GameInfo| (info.name, info.description.words_in(&self.language));
+        Ok(json!(service.registry.games().iter().map(words).collect::<BTreeMap<_, _>>()))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LessonRequest {
+    game: String,
+    /// The language of whoever reads; without it, or where nothing is written in it, English.
+    language: Option<String>,
+}
+
+impl Ask for LessonRequest {
+    fn answer(self, service: &Service) -> Result<Value, Refusal> {
+        let info = service.registry.game(&self.game)?;
+        let about = info.description.as_ref();
+        let wanted = self.language.as_deref();
+        let other = wanted.and_then(|language| Some((language, about.rules_in(language)?)));
+        let (language, rules) = other.unwrap_or(("en", about.rules));
+        Ok(json!({
+            "rules": rules,
+            "language": language,
+            "samples": list(about.samples, |sample| {
+                json!({"summary": sample.summary, "place": sample_place(info.name, sample)})
+            }),
+        }))
+    }
 }
 
 fn sample_place(game: &str, sample: &SampleMoves) -> Place {

@@ -23,6 +23,8 @@ pub enum Handler {
 pub const REQUESTS: &[(&str, Handler)] = &[
     ("games", Handler::Get(catalogue::games)),
     ("algorithms", Handler::Get(catalogue::algorithms)),
+    ("words", Handler::Ask(ask::<catalogue::WordsRequest>)),
+    ("lesson", Handler::Ask(ask::<catalogue::LessonRequest>)),
     ("position", Handler::Ask(ask::<play::PositionRequest>)),
     ("export", Handler::Ask(ask::<play::ExportRequest>)),
     ("import", Handler::Ask(ask::<play::ImportRequest>)),

@@ -29,6 +29,26 @@ test('the language is the browser’s, a menu changes it, and the game goes on',
   await page.context().close();
 });
 
+test('rules, what they forbid and what is offered are German, too', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de' });
+  await page.goto(`${running.server.url}#/play?game=chess4&seats=human|human|human|human`);
+  await page.waitForSelector('.pane polygon');
+  await page.click('.rules-card summary');
+  await page.waitForFunction(() => /Bauern/.test(document.querySelector('.rules').textContent));
+  assert.equal(await page.getAttribute('.rules', 'lang'), 'de');
+  await clickCell(page, 'd1');
+  await page.waitForFunction(() => /stehen eigene Figuren/.test(document.querySelector('.rule')?.textContent ?? ''));
+  await page.goto(`${running.server.url}#/learn/game/connect4`);
+  await page.waitForFunction(() => /Spalte/.test(document.querySelector('.rules')?.textContent ?? ''));
+  await page.goto(`${running.server.url}#/play`);
+  await page.click('[data-do=new]');
+  await page.waitForSelector('dialog label:has-text("Größe") option:has-text("das übliche Brett")', {
+    state: 'attached',
+  });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('every page is there in German', { timeout: 60_000 }, async () => {
   const page = await running.browser.page({ locale: 'de' });
   const pages = { analyse: 'Analyse', matches: 'Wettkämpfe', learn: 'Lernen' };
@@ -38,6 +58,26 @@ test('every page is there in German', { timeout: 60_000 }, async () => {
   }
   assert.deepEqual(page.problems, []);
   await page.context().close();
+});
+
+test('on a phone all pages are in sight, and the longest choice fits into its form', { timeout: 60_000 }, async () => {
+  for (const locale of ['en', 'de']) {
+    const page = await running.browser.page({ locale, width: 360, height: 740, hasTouch: true, isMobile: true });
+    await page.goto(running.server.url);
+    await page.waitForSelector('.game-card');
+    const hidden = await page.$eval('#nav', (nav) => nav.scrollWidth - nav.clientWidth);
+    assert.ok(hidden <= 0, `${hidden} px of the menu are hidden, ${locale}`);
+    await page.click('[data-do=new]');
+    await page.selectOption('dialog select >> nth=0', 'reversixt');
+    await page.waitForSelector('dialog option[value=specials]', { state: 'attached' });
+    const wide = await page.$eval('dialog', (form) => {
+      const { right } = form.getBoundingClientRect();
+      return Math.max(...[...form.querySelectorAll('select')].map((one) => one.getBoundingClientRect().right - right));
+    });
+    assert.ok(wide < 0, `a choice is ${wide} px wider than the form, ${locale}`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
 });
 
 test('a language that cannot be loaded leaves the page in English', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { stage } from './harness.mjs';
+import { ask, stage } from './harness.mjs';
 
 const running = stage();
 
@@ -34,7 +34,8 @@ test(
           ),
         );
         const game = games.find(({ name }) => link.endsWith(`/${name}`));
-        assert.equal(await page.locator('.figures figure').count(), game.samples.length, 'all samples are shown');
+        const { samples } = await ask(running.server.url, 'lesson', { game: game.name });
+        assert.equal(await page.locator('.figures figure').count(), samples.length, 'all samples are shown');
         assert.ok((await page.locator('.rules li').count()) > 0, 'the rules have a list');
         assert.doesNotMatch(await page.textContent('.rules'), /\*\*|`/, 'no sign of Markdown is left');
       }

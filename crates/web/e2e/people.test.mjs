@@ -99,6 +99,29 @@ test('a student sees whether two algorithms agree, and why: the tree of either',
   await page.context().close();
 });
 
+test('an algorithm that is added is another one', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=billabong&players=3`);
+  await page.waitForFunction(() => document.querySelectorAll('.engine [data-do=why]').length === 2);
+  for (const count of [3, 4]) {
+    await page.click('[data-do=add]');
+    await page.waitForFunction((n) => document.querySelectorAll('.engine [data-do=why]').length === n, count);
+  }
+  const chosen = await page.$$eval('.engine', (all) => all.map((one) => one.querySelector('select').value));
+  assert.equal(new Set(chosen).size, 4, chosen.join(', '));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('nothing is asked of a game that is over', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/analyse?game=connect4&moves=1_2_1_2_1_2_1`);
+  await page.waitForFunction(() => /has won/.test(document.querySelector('.status')?.textContent ?? ''));
+  assert.equal(await page.textContent('.ask'), '');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('a researcher reads on the page what it takes to play the same match again', { timeout: 90_000 }, async () => {
   const entrants = ['alphabeta@d1', 'random'];
   const place = { game: 'connect4', size: '5x4' };

@@ -158,6 +158,8 @@ test('a game is reviewed: accuracy, the worst move, a better one, the course', {
   await page.emulateMedia({ media: 'print' });
   assert.ok(await page.locator('.review-players').isVisible());
   assert.ok(!(await page.locator('.pane').isVisible()));
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  assert.equal(paper.match(/\/Type\s*\/Page\b/g).length, 1, 'it is one sheet');
   await page.emulateMedia({ media: 'screen' });
   // Another line is another game.
   await page.click('[data-do=first]');

@@ -1,12 +1,13 @@
 // The pictures of the README: all games in the page, an analysis, a review and a tree, light and dark, some of them on
-// a phone. They are kept as WebP, a fifth of the size of PNG. Usage: node screenshots.mjs [DIR]
+// a phone. They are kept as WebP, a fifth of the size of PNG. Usage: node screenshots.mjs [NAME...]
 
 import { fileURLToPath } from 'node:url';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { startBrowser, startServer } from './harness.mjs';
 
-const out = process.argv[2] ?? fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
-mkdirSync(out, { recursive: true });
+const out = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
+const names = process.argv.slice(2);
+const isWanted = (name) => !names.length || names.includes(name);
 
 // Games in progress, all by the engine itself.
 const SHOTS = [
@@ -68,9 +69,14 @@ async function take(name, address, size, ready) {
   }
 }
 
-for (const shot of SHOTS) {
-  const moves = await playOn(shot);
-  const view = JSON.parse(await ask('position', { place: { ...shot.place, moves } }));
+/** A position in the middle of a game: of one that has ended the last round is taken back. */
+async function inProgress({ place }, moves) {
+  const view = JSON.parse(await ask('position', { place: { ...place, moves } }));
+  return view.to_move ? { moves, view } : inProgress({ place }, moves.slice(0, -view.players));
+}
+
+for (const shot of SHOTS.filter(({ name }) => isWanted(name))) {
+  const { moves, view } = await inProgress(shot, await playOn(shot));
   const seats = Array.from({ length: view.players }, (_, i) =>
     i + 1 === view.to_move ? 'human' : `${shot.algo}@1s`,
   ).join('|');
@@ -79,36 +85,47 @@ for (const shot of SHOTS) {
   if (shot.isOnPhone) await take(`${shot.name}-phone`, address, PHONE);
 }
 
-const moves = await playOn({ place: { game: 'chess4' }, plies: 16, algo: 'brs+:best', nodes: 3000 });
-await take('analysis', `#/analyse?game=chess4&moves=${moves.join('_')}`, { width: 1100, height: 900 }, async (page) => {
-  await page.click('[data-do=add]');
-  await page.locator('.engine').nth(2).locator('select').first().selectOption('paranoid:best');
-  await page.click('[data-do=analyse]');
-  await page.waitForFunction(
-    () => [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')),
-    null,
-    { timeout: 60_000 },
+if (isWanted('analysis')) {
+  const moves = await playOn({ place: { game: 'chess4' }, plies: 16, algo: 'brs+:best', nodes: 3000 });
+  await take(
+    'analysis',
+    `#/analyse?game=chess4&moves=${moves.join('_')}`,
+    { width: 1100, height: 900 },
+    async (page) => {
+      await page.click('[data-do=add]');
+      await page.locator('.engine').nth(2).locator('select').first().selectOption('paranoid:best');
+      await page.click('[data-do=analyse]');
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')),
+        null,
+        { timeout: 60_000 },
+      );
+    },
   );
-});
+}
 
-const reviewed = await playOn({ place: { game: 'connect4' }, plies: 12, algo: 'greedy', nodes: 100 });
-const LARGE = { width: 1100, height: 1000 };
-await take('review', `#/analyse?game=connect4&moves=${reviewed.join('_')}`, LARGE, async (page) => {
-  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
-  await page.selectOption('select[aria-label="Limit for every position"]', 'd8');
-  await page.click('[data-do=review]');
-  await page.waitForSelector('[data-review]', { timeout: 120_000 });
-  await page.locator('.review-card').evaluate((card) => card.scrollIntoView());
-});
+if (isWanted('review')) {
+  const reviewed = await playOn({ place: { game: 'connect4' }, plies: 12, algo: 'greedy', nodes: 100 });
+  const LARGE = { width: 1100, height: 1000 };
+  await take('review', `#/analyse?game=connect4&moves=${reviewed.join('_')}`, LARGE, async (page) => {
+    await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
+    await page.selectOption('select[aria-label="Limit for every position"]', 'd8');
+    await page.click('[data-do=review]');
+    await page.waitForSelector('[data-review]', { timeout: 120_000 });
+    await page.locator('.review-card').evaluate((card) => card.scrollIntoView());
+  });
+}
 
-const tree = new URLSearchParams({ game: 'uniform', pos: 'n=3,b=2,seed=4' });
-await take('tree', `#/analyse?${tree}`, DESKTOP, async (page) => {
-  await page.fill('[aria-label="Algorithm of the tree"]', 'brs+');
-  await page.fill('[aria-label="Depth of the tree"]', '4');
-  await page.click('.tree-form button[type=submit]');
-  await page.waitForSelector('.search-tree .node');
-  await page.locator('.why').evaluate((why) => why.scrollIntoView());
-});
+if (isWanted('tree')) {
+  const tree = new URLSearchParams({ game: 'uniform', pos: 'n=3,b=2,seed=4' });
+  await take('tree', `#/analyse?${tree}`, DESKTOP, async (page) => {
+    await page.fill('[aria-label="Algorithm of the tree"]', 'brs+');
+    await page.fill('[aria-label="Depth of the tree"]', '4');
+    await page.click('.tree-form button[type=submit]');
+    await page.waitForSelector('.search-tree .node');
+    await page.locator('.why').evaluate((why) => why.scrollIntoView());
+  });
+}
 await browser.end();
 await server.end();
 console.log(`pictures are in ${out}`);

@@ -13,8 +13,8 @@ const open = async (page, params) => {
 test('the rules are at the table of every game, with the signs of its board', { timeout: 90_000 }, async () => {
   const page = await running.browser.page();
   const games = await (await fetch(new URL('api/games', running.server.url))).json();
-  for (const { name, samples } of games.filter((game) => !game.is_study)) {
-    const { moves = [], ...place } = samples[0].place;
+  for (const { name, sample } of games.filter((game) => !game.is_study)) {
+    const { moves = [], ...place } = sample;
     await page.goto('about:blank');
     await open(page, { ...place, ...(moves.length ? { moves: moves.join('_') } : {}) });
     assert.match(await page.textContent('.status'), /\S/, name);

@@ -51,6 +51,7 @@ pub(super) const ABALONE: Description = Description {
     look: Look { board: BoardStyle::Dimples, piece: "marble", groups: true, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    other_rules: &[("de", include_str!("rules.de.md"))],
     words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {

@@ -41,6 +41,7 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
     look: Look { board: BoardStyle::Dimples, piece: "marble", ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    other_rules: &[("de", include_str!("rules.de.md"))],
     words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {

@@ -36,6 +36,7 @@ pub(super) const CONNECT4: Description = Description {
     look: Look { board: BoardStyle::Rack, turns: false, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    other_rules: &[("de", include_str!("rules.de.md"))],
     words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves { summary: "Both fight for the middle.", players: 2, position: "", moves: "4 4 3 5 4 2 5" },

@@ -31,6 +31,7 @@ pub(super) const REVERSIXT: Description = Description {
     start_word: "map",
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    other_rules: &[("de", include_str!("rules.de.md"))],
     words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves { summary: "An opening of plain Reversi.", players: 2, position: "", moves: "3,2 2,2 2,3 2,4" },

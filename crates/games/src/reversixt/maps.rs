@@ -60,12 +60,13 @@ pub(super) fn first_for(players: usize) -> Option<&'static str> {
 pub(super) fn summary(map: &Map) -> String {
     let mut text = format!("{} players, {}x{}", map.players, map.width, map.height);
     for (count, what) in [
-        (map.overrides as usize, "override stones"),
-        (map.bombs as usize, "bombs"),
-        (map.transitions.len(), "transitions"),
+        (map.overrides as usize, "override stone"),
+        (map.bombs as usize, "bomb"),
+        (map.transitions.len(), "transition"),
     ] {
+        let ending = if count == 1 { "" } else { "s" };
         if count > 0 {
-            text += &format!(", {count} {what}");
+            text += &format!(", {count} {what}{ending}");
         }
     }
     text

@@ -36,6 +36,7 @@ pub(super) const ROLIT: Description = Description {
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
     benches: super::bench::BENCH,
     rules: include_str!("rules.md"),
+    other_rules: &[("de", include_str!("rules.de.md"))],
     words: &[("de", include_str!("words.de.txt"))],
     samples: &[
         SampleMoves {

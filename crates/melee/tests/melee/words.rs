@@ -83,6 +83,41 @@ fn whatever_a_game_says_it_says_in_german_too() {
 }
 
 #[test]
+fn what_is_offered_and_shown_of_a_game_is_in_german_too() {
+    let mut missing = BTreeSet::new();
+    for info in Melee::standard().registry().games().iter().filter(|info| !info.description.is_study) {
+        let about = info.description.as_ref();
+        let german = about.words_in("de");
+        let starts = info.starts();
+        let mut offered: Vec<&str> = starts.iter().map(|start| start.summary.as_str()).collect();
+        offered.extend(about.samples.iter().map(|sample| sample.summary));
+        if starts.len() > 1 {
+            offered.push(about.start_word);
+        }
+        for option in about.options.iter().filter(|option| !option.choices.is_empty()) {
+            offered.push(option.name);
+            offered.extend(option.choices.iter().map(|(_, summary)| *summary));
+        }
+        let unknown = offered.into_iter().map(phrase).filter(|text| !german.contains_key(text.as_str()));
+        missing.extend(unknown.map(|text| (info.name, text)));
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn rules_are_written_in_german_too_paragraph_by_paragraph() {
+    for info in Melee::standard().registry().games().iter().filter(|info| !info.description.is_study) {
+        let about = info.description.as_ref();
+        let shape = |text: &str| {
+            let items = text.lines().filter(|line| line.starts_with("- ")).count();
+            (text.split("\n\n").count(), items, text.matches("**").count(), text.matches('`').count())
+        };
+        let german = about.rules_in("de").unwrap_or_else(|| panic!("{} has no German rules", info.name));
+        assert_eq!(shape(german), shape(about.rules), "{}", info.name);
+    }
+}
+
+#[test]
 fn the_seats_of_fen4_have_its_colours() {
     let game = melee::open("chess4").expect("known");
     let names: Vec<&str> = game.description().seats.iter().map(|seat| seat.name).collect();

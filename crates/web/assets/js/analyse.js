@@ -18,7 +18,7 @@ import { notesCard } from './notes.js';
 import { Pane } from './pane.js';
 import { prefs } from './prefs.js';
 import { reviewCard } from './review.js';
-import { rivalOf } from './seats.js';
+import { anotherFor, rivalOf } from './seats.js';
 import { Session } from './session.js';
 import { newGame } from './setup.js';
 import { solveCard } from './solver.js';
@@ -168,7 +168,7 @@ class AnalysisTable {
     const { players, game } = this.session.view;
     let wanted = rememberedSeats(players);
     if (!wanted.length) {
-      wanted = [this.strongest()];
+      wanted = [`${strongest(game, players)}@3s`];
       const rival = players > 2 ? await rivalOf(game, players) : null;
       if (rival) wanted.push(`${rival}@3s`);
     }
@@ -178,22 +178,20 @@ class AnalysisTable {
     for (const seat of wanted.slice(0, 4)) await this.add(seat, true);
   }
 
-  strongest() {
-    const { game, players } = this.session.view;
-    return `${strongest(game, players)}@3s`;
-  }
-
   remember() {
     const seats = this.engines.map(({ seat }) => seat);
     rememberSeats(this.session.view.players, seats);
   }
 
-  async add(seat, quiet = false) {
+  async add(given, quiet = false) {
+    const { game, players } = this.session.view;
+    const taken = this.engines.map(({ who }) => who);
+    const seat = given ?? `${await anotherFor(game, players, taken)}@3s`;
     const kind = KINDS.find((free) => this.engines.every((engine) => engine.options.kind !== free));
     if (!kind) return;
     const engine = new EnginePanel(this.session, {
       kind,
-      seat: seat ?? this.strongest(),
+      seat,
       lines: () => prefs.lines,
       onchange: (changed) => {
         this.remember();

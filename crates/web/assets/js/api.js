@@ -157,16 +157,21 @@ export async function streamUntilDone(path, question, on, { signal, onwait = (_e
 }
 
 const remembered = new Map();
-/** GET that is asked once: games, algorithms. */
-export function once(path) {
-  if (!remembered.has(path)) {
-    remembered.set(
-      path,
-      get(path).catch((error) => {
-        remembered.delete(path);
-        throw error;
-      }),
-    );
+
+/** An answer that stays as it is, asked for once. */
+function remember(key, request) {
+  if (!remembered.has(key)) {
+    const forget = (error) => {
+      remembered.delete(key);
+      throw error;
+    };
+    remembered.set(key, request().catch(forget));
   }
-  return remembered.get(path);
+  return remembered.get(key);
 }
+
+/** GET that is asked once: games, algorithms. */
+export const once = (path) => remember(path, () => get(path));
+
+/** POST that is asked once: rules, words. */
+export const onceAsked = (path, body) => remember(`${path} ${JSON.stringify(body)}`, () => post(path, body));

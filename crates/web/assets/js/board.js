@@ -41,6 +41,10 @@ export class Board extends StillBoard {
 
   /** Marks cells; `board/marks.js` tells what there is to mark. */
   mark(marks) {
+    // A pointer that goes from cell to cell where nothing can be done changes nothing.
+    const key = JSON.stringify(marks);
+    if (key === this.markedAs) return;
+    this.markedAs = key;
     this.marks = marks;
     this.layers.marks.replaceChildren(...markShapes(this, marks));
     const reachable = new Set(marks.targets);

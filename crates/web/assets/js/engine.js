@@ -69,6 +69,11 @@ export class EnginePanel {
     fill(
       this.tools,
       algorithms,
+      h(
+        'button.icon',
+        { type: 'button', 'aria-label': t('engine.remove'), title: t('engine.removeShort'), onclick: remove },
+        '✕',
+      ),
       await limitSelect(this.limit, change('limit'), t('engine.limit'), { endless: true }),
       h(
         'button',
@@ -76,11 +81,6 @@ export class EnginePanel {
         t('engine.why'),
       ),
       this.lesson,
-      h(
-        'button.icon',
-        { type: 'button', 'aria-label': t('engine.remove'), title: t('engine.removeShort'), onclick: remove },
-        '✕',
-      ),
     );
   }
 

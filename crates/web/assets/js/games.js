@@ -1,33 +1,46 @@
 // The games as the server describes them. The page knows none by name: titles, seats, colours, pieces and
 // options are data. `loadGames` is awaited before the first page is shown.
 
-import { once } from './api.js';
+import { once, onceAsked } from './api.js';
 import { HUMAN, seatWords } from './model/seat.js';
 import { colourText, phrase, spoken, t } from './model/text.js';
 import { prefs } from './prefs.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
-/** Rules, samples and lessons are prose, and there is one of each. */
-export const RULES_LANGUAGE = 'en';
+/** Lessons about algorithms are prose, and there is one of each. */
+export const LESSON_LANGUAGE = 'en';
 
 let all = [];
 let byName = new Map();
+/** What games say in the language of the page, by their names and the English words; of English there is none. */
+let words = {};
 
 export async function loadGames() {
-  all = (await once('games')).map(inWords);
+  const language = spoken();
+  const isPlain = language === LESSON_LANGUAGE;
+  const [games, its] = await Promise.all([once('games'), isPlain ? {} : onceAsked('words', { language })]);
+  words = its;
+  all = games.map(inWords);
   byName = new Map(all.map((game) => [game.name, game]));
 }
 
 /** A description in the language of the page. */
 function inWords(game) {
-  const say = (text) => phrase(game.words?.[spoken()], text);
+  const say = (text) => inGameWords(game.name, text);
   const { look: its } = game;
   return {
     ...game,
     title: say(game.title),
     summary: say(game.summary),
     unit: say(game.unit),
+    start_word: say(game.start_word),
+    starts: game.starts.map((start) => ({ ...start, summary: say(start.summary) })),
+    options: game.options.map((option) => ({
+      ...option,
+      label: say(option.name),
+      choices: option.choices.map((choice) => ({ ...choice, summary: say(choice.summary) })),
+    })),
     seats: game.seats.map((seat) => ({ ...seat, name: seat.name && colourText(seat.name) })),
     look: {
       ...its,
@@ -38,13 +51,12 @@ function inWords(game) {
 }
 
 /** What a game says, in the language of the page. */
-export const inGameWords = (name, text) => phrase(byName.get(name)?.words?.[spoken()], text);
+export const inGameWords = (name, text) => phrase(words[name], text);
 
 /** A view in the language of the page: what is asked, counted and chosen, and why the game is over. */
 export function viewInWords(view) {
-  const its = byName.get(view.game)?.words?.[spoken()];
-  if (!its) return view;
-  const say = (text) => phrase(its, text);
+  if (!words[view.game]) return view;
+  const say = (text) => inGameWords(view.game, text);
   const { prompt, outcome } = view;
   return {
     ...view,
@@ -85,8 +97,7 @@ export function about(name) {
       levels: {},
       solver: null,
       record: { extension: 'txt' },
-      rules: '',
-      samples: [],
+      sample: null,
       look: { board: 'flat', pieces: 'disc', piece: 'stone', glyphs: [], turns: true },
     }
   );
@@ -136,9 +147,9 @@ export function startsFor({ starts }, players) {
   return starts.filter((start) => start.players === null || start.players === players);
 }
 
-/** How many play if nobody says otherwise: as in the game's first sample. */
+/** How many play if nobody says otherwise: as in the game's picture. */
 export function usualPlayers(info) {
-  return info.samples[0]?.place.players ?? info.players[0];
+  return info.sample?.players ?? info.players[0];
 }
 
 /** Where a game for so many players begins, from one of its starts. */

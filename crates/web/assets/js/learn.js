@@ -3,7 +3,7 @@
 
 import { once } from './api.js';
 import { fill, h, sentence } from './dom.js';
-import { RULES_LANGUAGE, about, games, placeFor, playable, usualPlayers } from './games.js';
+import { LESSON_LANGUAGE, about, games, placeFor, playable, usualPlayers } from './games.js';
 import { algorithmPage } from './learn/algorithm.js';
 import { ALGORITHMS } from './learn/algorithms.js';
 import { link } from './learn/common.js';
@@ -61,14 +61,14 @@ function listPage(root, all, signal) {
   const card = (kind, { name, title: words, summary: about_ }, board = null) =>
     h(
       'a.card',
-      { href: link(kind, name), 'data-learn': name, lang: kind === 'algorithm' ? RULES_LANGUAGE : null },
+      { href: link(kind, name), 'data-learn': name, lang: kind === 'algorithm' ? LESSON_LANGUAGE : null },
       board,
       h('h3', {}, words),
       h('p', {}, sentence(about_)),
     );
   const gameCards = playable().map((game) => {
     const box = h('div');
-    pictures.draw(box, game.samples[0]?.place ?? placeFor(game, usualPlayers(game)));
+    pictures.draw(box, game.sample ?? placeFor(game, usualPlayers(game)));
     return card('game', game, box);
   });
   const groups = [...new Set(all.map(({ group }) => group))];

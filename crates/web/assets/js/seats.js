@@ -38,6 +38,17 @@ export async function rivalOf(game, players) {
   return others.length ? `${others.at(-1).name}:best` : null;
 }
 
+/** Each of these thinks otherwise of the others: who adds one wants to see what differs. */
+const COMPARED = ['maxn', 'paranoid', 'brs+', 'pvs', 'mcts'];
+
+/** The next algorithm to compare with those that are there. */
+export async function anotherFor(game, players, taken) {
+  const isTaken = (name) => taken.some((who) => who.split(':')[0] === name);
+  const names = (await algorithmsFor(game, players)).filter(({ exact }) => !exact).map(({ name }) => name);
+  const free = COMPARED.find((name) => names.includes(name) && !isTaken(name));
+  return free ? `${free}:best` : strongest(game, players);
+}
+
 /** A choice of limits; `endless` offers none at all, too. */
 export async function limitSelect(value, onchange, label, { endless = false } = {}) {
   const { limits: groups, longest } = await once('algorithms');

@@ -3,6 +3,7 @@
 
 import { firstGame } from './games.js';
 import { paramsOf } from './model/address.js';
+import { Cache } from './model/cache.js';
 import * as model from './model/game.js';
 import * as lines from './model/lines.js';
 import { checkLines } from './model/checked.js';
@@ -18,14 +19,24 @@ const now = () => performance.now();
 /** What the game has to know of a view. */
 const standingOf = (view) => ({ toMove: view.to_move ?? null, ranks: view.outcome?.ranks ?? null });
 
+/** So many positions are known without asking again: large boards with many moves take their room. */
+const MOST_VIEWS = 200;
+
+/** What is known of nodes: [node, view] each. */
+function viewsOf(...known) {
+  const views = new Cache(MOST_VIEWS);
+  for (const [node, view] of known) views.set(node, view);
+  return views;
+}
+
 export class Session extends EventTarget {
   constructor() {
     super();
     const nowhere = { id: newId(), place: { game: firstGame() }, players: 0 };
     /** @type {model.Game} */
     this.game = model.begin(nowhere, { toMove: null, ranks: null }, now());
-    /** What the server says about a node. */
-    this.views = new Map();
+    /** What the server says about a node; of a long game not of all. */
+    this.views = viewsOf();
     this.asked = 0;
     /** Ends what is asked when nobody wants to know any more. */
     this.leaving = new AbortController();
@@ -91,10 +102,7 @@ export class Session extends EventTarget {
     const movers = moves.length ? last.plies.slice(-moves.length).map(({ player }) => player) : [];
     const wish = { id: newId(), place: start, moves, movers, at, players: last.players, clock };
     const game = model.begin({ ...wish, seats: seatsFor(last.players) }, standingOf(shown), now());
-    this.views = new Map([
-      [moves.length, last],
-      [at, shown],
-    ]);
+    this.views = viewsOf([moves.length, last], [at, shown]);
     return this.set(game);
   }
 
@@ -108,7 +116,7 @@ export class Session extends EventTarget {
     const checked = await checkLines(read, (moves) => askView(place, moves, [], { signal, still: true }), tell);
     if (question !== this.asked) return false;
     const wish = { id: newId(), place, lines: checked, at: lines.ROOT, players: first.players };
-    this.views = new Map([[lines.ROOT, first]]);
+    this.views = viewsOf([lines.ROOT, first]);
     return this.set(model.begin(wish, standingOf(first), now()));
   }
 
@@ -117,7 +125,7 @@ export class Session extends EventTarget {
     const question = this.ask();
     const view = await askView(game.place, lines.movesTo(game.lines, game.at), [], { signal: this.leaving.signal });
     if (question !== this.asked) return false;
-    this.views = new Map([[game.at, view]]);
+    this.views = viewsOf([game.at, view]);
     return this.set(model.enter(game, standingOf(view), now()));
   }
 
@@ -133,7 +141,7 @@ export class Session extends EventTarget {
     const isSame = this.view && String(moves) === String(this.moves());
     const view = isSame ? this.view : await askView(game.place, moves, [], { signal });
     if (question !== this.asked) return false;
-    this.views = new Map([[game.at, view]]);
+    this.views = viewsOf([game.at, view]);
     return this.set(model.enter({ ...game, watching: true }, standingOf(view), now()), { animate: !isSame });
   }
 
@@ -156,12 +164,12 @@ export class Session extends EventTarget {
   }
 
   async viewOf(node) {
-    if (!this.views.has(node)) {
-      const { views } = this;
-      views.set(node, await askView(this.place, this.moves(node), [], { signal: this.leaving.signal }));
-      return views.get(node);
-    }
-    return this.views.get(node);
+    const { views } = this;
+    const known = views.get(node);
+    if (known) return known;
+    const view = await askView(this.place, this.moves(node), [], { signal: this.leaving.signal });
+    views.set(node, view);
+    return view;
   }
 
   /** The next state; nothing happens if it is the one there is. */

@@ -90,8 +90,8 @@ test('every algorithm finds the same in every game, with as many nodes', { timeo
   const games = await page.evaluate(() => import('./js/api.js').then(({ get }) => get('games')));
   assert.deepEqual(games, await (await fetch(new URL('api/games', running.server.url))).json());
   let count = 0;
-  for (const { name, players, algorithms, samples } of games) {
-    const places = [{ game: name, players: players[0] }, { game: name, players: players.at(-1) }, samples[0]?.place];
+  for (const { name, players, algorithms, sample } of games) {
+    const places = [{ game: name, players: players[0] }, { game: name, players: players.at(-1) }, sample];
     const questions = places
       .filter(Boolean)
       .flatMap((place) =>

@@ -39,6 +39,7 @@ test('seats in words', () => {
   assert.deepEqual(splitSeat('brs(2,0):best@5000'), { who: 'brs(2,0):best', limit: '5000' });
   assert.equal(readSeat('x@n500'), 'x@500');
   assert.equal(limitText('5000+300ms'), '5,000 nodes, 300 ms');
+  assert.equal(limitText('d8+5454ms'), 'depth 8, 5.5 s');
   assert.equal(seatWords('x@d4'), 'x, depth 4');
   assert.equal(seatWords('perfect'), 'perfect');
 });

@@ -83,6 +83,24 @@ fn levels_are_seats() {
 }
 
 #[test]
+fn rules_come_in_the_language_of_the_reader() {
+    let server = Running::default();
+    let lesson = |body: serde_json::Value| server.post("/api/lesson", &body.to_string());
+    let german = lesson(json!({"game": "connect4", "language": "de"})).json();
+    assert_eq!(german["language"], "de");
+    assert!(german["rules"].as_str().is_some_and(|rules| rules.contains("Spalte")), "{german}");
+    for language in [json!(null), json!("en"), json!("tlh")] {
+        let english = lesson(json!({"game": "connect4", "language": language})).json();
+        assert_eq!(english["language"], "en");
+        assert!(english["rules"].as_str().is_some_and(|rules| rules.contains("column")), "{english}");
+        assert_eq!(english["samples"], german["samples"]);
+    }
+    let words = server.post("/api/words", &json!({"language": "de"}).to_string()).json();
+    assert_eq!(words["connect4"]["stone"], "Stein");
+    assert!(lesson(json!({"game": "nonesuch"})).error().contains("nonesuch"));
+}
+
+#[test]
 fn a_line_of_a_search_that_skips_players_can_be_shown() {
     let server = Running::default();
     let body = json!({

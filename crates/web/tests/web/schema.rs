@@ -93,11 +93,13 @@ fn every_answer_is_as_described() {
     for endpoint in ["GET /api/games", "GET /api/algorithms", "GET /api/load"] {
         answers(&server, &doc, endpoint, &Value::Null);
     }
+    answers(&server, &doc, "POST /api/words", &json!({"language": "de"}));
     for game in games() {
         let place = json!({"game": game});
         answers(&server, &doc, "POST /api/position", &json!({"place": place}));
         answers(&server, &doc, "POST /api/export", &json!({"place": place}));
         answers(&server, &doc, "POST /api/kit", &json!({"place": place}));
+        answers(&server, &doc, "POST /api/lesson", &json!({"game": game}));
         answers(&server, &doc, "POST /api/inside", &json!({"place": place}));
         answers(&server, &doc, "POST /api/why", &json!({"place": place, "cells": [0, 1]}));
         let search = json!({

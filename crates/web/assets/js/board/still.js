@@ -80,7 +80,11 @@ export class StillBoard {
     );
     // Whoever comes with the keyboard begins where there is something to do.
     if (isOther || this.focused >= cells.length) this.focused = firstToMove(this.view) ?? 0;
+    this.polygons[this.focused]?.setAttribute('tabindex', 0);
     this.layers.cells.replaceChildren(...this.polygons);
+    /** What each cell shows and says, without marks; and the cells that are marked. */
+    this.cellsAsDrawn = cells.map(() => '');
+    this.concerned = new Set();
     this.layers.labels.replaceChildren(
       ...layout.texts.map(({ at: [x, y], text }) => s('text', { x, y: y + 0.11, 'font-size': 0.32 }, text)),
     );
@@ -96,8 +100,10 @@ export class StillBoard {
 
   paint(animate) {
     const { view } = this;
-    /** The cells that are marked: none, as all are drawn anew. */
+    // Whatever was marked is to look as it did before; of a large board nothing else is touched that stays as it is.
+    for (const cell of this.concerned) this.cellsAsDrawn[cell] = '';
     this.concerned = new Set();
+    this.markedAs = null;
     const shades = new Map(view.shades);
     const sets = {
       last: new Set(view.last),
@@ -108,15 +114,18 @@ export class StillBoard {
     this.polygons.forEach((polygon, cell) => {
       const classes = [`shade-${shades.get(cell) ?? 0}`];
       for (const [name, set] of Object.entries(sets)) if (set.has(cell)) classes.push(name);
-      polygon.setAttribute('class', classes.join(' '));
-      polygon.setAttribute('tabindex', cell === this.focused ? 0 : -1);
       const piece = standing.get(cell);
       const said = [this.outline.cells[cell].id];
       if (piece) said.push(pieceName(view.game, ...piece));
       if (sets.last.has(cell)) said.push(t('board.lastMove'));
       if (sets.threatened.has(cell)) said.push(t('board.threatened'));
-      polygon.dataset.said = said.join(', ');
-      polygon.setAttribute('aria-label', polygon.dataset.said);
+      const words = said.join(', ');
+      const key = `${classes.join(' ')} ${words}`;
+      if (this.cellsAsDrawn[cell] === key) return;
+      this.cellsAsDrawn[cell] = key;
+      polygon.setAttribute('class', classes.join(' '));
+      polygon.dataset.said = words;
+      polygon.setAttribute('aria-label', words);
     });
     this.layers.edges.replaceChildren(
       ...view.edges.map(([from, to]) => {

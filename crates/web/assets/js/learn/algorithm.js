@@ -2,7 +2,8 @@
 
 import { Board } from '../board.js';
 import { fill, h, sentence } from '../dom.js';
-import { RULES_LANGUAGE, games, placeFor, playable, title, usualPlayers } from '../games.js';
+import { LESSON_LANGUAGE, games, placeFor, playable, title, usualPlayers } from '../games.js';
+import { lessonOf } from '../lessons.js';
 import { markdown } from '../markdown.js';
 import { t } from '../model/text.js';
 import { legend } from '../searchtree/legend.js';
@@ -16,7 +17,8 @@ import { link } from './common.js';
 async function demoPlace({ study: players, about: words }, signal) {
   const study = games().find((game) => game.is_study && game.players.includes(players));
   if (players && study) {
-    const sample = study.samples.find((one) => one.place.players === players);
+    const { samples } = await lessonOf(study.name);
+    const sample = samples.find((one) => one.place.players === players);
     const { moves: _, ...start } = sample?.place ?? placeFor(study, players);
     // The notation of the position tells all that there is to know of it.
     const { pos } = await askView(start, [], [], { signal });
@@ -25,7 +27,8 @@ async function demoPlace({ study: players, about: words }, signal) {
   // A game that is solved has the surest lessons; one for two is easiest to follow.
   const rank = (game) => (game.solver ? 0 : game.players.includes(2) ? 1 : 2);
   const [game] = [...playable()].sort((a, b) => rank(a) - rank(b));
-  for (const sample of [...game.samples].reverse()) {
+  const { samples } = await lessonOf(game.name);
+  for (const sample of [...samples].reverse()) {
     const { moves = [], ...start } = sample.place;
     const { to_move: mover } = await askView(start, moves, [], { signal });
     if (mover)
@@ -51,14 +54,14 @@ export async function algorithmPage(root, lesson, all, signal) {
       'article.lesson',
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
-      h('div.head', {}, h('h1', { lang: RULES_LANGUAGE }, lesson.title), h('code', {}, lesson.name)),
-      h('div.prose', { lang: RULES_LANGUAGE }, h('p', {}, lesson.summary), markdown(lesson.text)),
+      h('div.head', {}, h('h1', { lang: LESSON_LANGUAGE }, lesson.title), h('code', {}, lesson.name)),
+      h('div.prose', { lang: LESSON_LANGUAGE }, h('p', {}, lesson.summary), markdown(lesson.text)),
       demo?.elements,
       h(
         'details',
         {},
         h('summary', {}, t('learn.options')),
-        h('table.options', { lang: RULES_LANGUAGE }, h('tbody', {}, lesson.options.map(option))),
+        h('table.options', { lang: LESSON_LANGUAGE }, h('tbody', {}, lesson.options.map(option))),
       ),
       h(
         'p.row',
@@ -143,7 +146,7 @@ async function demoCard(demo, signal) {
     view.unmount();
   });
   stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
-  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', { lang: RULES_LANGUAGE }, words)];
+  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', { lang: LESSON_LANGUAGE }, words)];
   const elements = [...intro, stage, note, hasBoard ? boardBox : null, legend()];
   return { elements, load };
 }

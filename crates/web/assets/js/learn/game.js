@@ -2,7 +2,8 @@
 
 import { streamUntilDone } from '../api.js';
 import { fill, h, sentence, toast } from '../dom.js';
-import { RULES_LANGUAGE, about, placeFor, seatText, strongest, usualPlayers } from '../games.js';
+import { about, inGameWords, placeFor, seatText, strongest, usualPlayers } from '../games.js';
+import { lessonOf } from '../lessons.js';
 import { markdown } from '../markdown.js';
 import { paramsOf } from '../model/address.js';
 import { t } from '../model/text.js';
@@ -41,9 +42,11 @@ async function verdict(session, start, move, signal) {
 }
 
 export async function gamePage(root, game, signal) {
+  const { rules, language, samples } = await lessonOf(game.name);
+  signal.throwIfAborted();
   const pictures = new Pictures(signal);
   const place = placeFor(game, usualPlayers(game));
-  const figures = game.samples.map((sample) => {
+  const figures = samples.map((sample) => {
     const { moves = [], ...start } = sample.place;
     const figure = h(
       'figure',
@@ -51,7 +54,7 @@ export async function gamePage(root, game, signal) {
       h(
         'figcaption',
         {},
-        h('span', { lang: RULES_LANGUAGE }, sample.summary),
+        h('span', {}, inGameWords(game.name, sample.summary)),
         ' ',
         h('a', { href: `#/play?${paramsOf(start, moves)}` }, t('learn.playOn')),
         '.',
@@ -134,9 +137,7 @@ export async function gamePage(root, game, signal) {
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
       h('div.head', {}, h('h1', {}, game.title), facts),
-      game.rules
-        ? h('div.prose.rules', { lang: RULES_LANGUAGE }, markdown(game.rules))
-        : h('p.prose', {}, sentence(game.summary)),
+      rules ? h('div.prose.rules', { lang: language }, markdown(rules)) : h('p.prose', {}, sentence(game.summary)),
       figures.length ? [h('h2', {}, t('learn.samples')), h('div.figures', {}, figures)] : null,
       h('h2', {}, t('learn.first')),
       h('div.first-move', {}, pane.element, h('aside.card', {}, answer, h('div.row', {}, again, reply))),

@@ -5,11 +5,11 @@ export class Cache {
   /** @param {number} most */
   constructor(most) {
     this.most = most;
-    /** @type {Map<string, Value>} */
+    /** @type {Map<string | number, Value>} */
     this.kept = new Map();
   }
 
-  /** @param {string} name */
+  /** @param {string | number} name */
   get(name) {
     const known = this.kept.get(name);
     if (known === undefined) return null;
@@ -19,7 +19,7 @@ export class Cache {
 
   /**
    * What was used longest ago goes first.
-   * @param {string} name
+   * @param {string | number} name
    * @param {Value} value
    */
   set(name, value) {

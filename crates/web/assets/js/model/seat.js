@@ -1,7 +1,7 @@
 // Who plays: `human`, or an algorithm with a limit, written WHO@LIMIT as on the command line: `pvs:best@1s`,
 // `brs+@5000` (nodes), `maxn@d4` (depth).
 
-import { t } from './text.js';
+import { number, t } from './text.js';
 
 export const HUMAN = 'human';
 const USUAL_LIMIT = '1s';
@@ -35,7 +35,9 @@ export function limitText(limit) {
   /** @param {string} part */
   const word = (part) => {
     if (/^\d+$/.test(part)) return t('limit.nodes', { nodes: Number(part) });
-    return part.startsWith('d') ? t('limit.depth', { depth: part.slice(1) }) : part.replace(/^([\d.]+)/, '$1 ');
+    if (part.startsWith('d')) return t('limit.depth', { depth: part.slice(1) });
+    const [, ms] = /^(\d{4,})ms$/.exec(part) ?? [];
+    return ms ? `${number(Number(ms) / 1000, 1)} s` : part.replace(/^([\d.]+)/, '$1 ');
   };
   return limit.split('+').map(word).join(', ');
 }

@@ -3,7 +3,7 @@
 
 import { post } from '../api.js';
 import { announce, fill, h, sentence, toast } from '../dom.js';
-import { RULES_LANGUAGE, look } from '../games.js';
+import { LESSON_LANGUAGE, inGameWords, look } from '../games.js';
 import { askText } from '../model/ask.js';
 import { Gesture } from '../model/gesture.js';
 import { GroupGesture } from '../model/group.js';
@@ -88,9 +88,9 @@ export class MoveMaker {
     const { view } = this.session;
     if (!view || !this.board.view) return;
     this.hovered = hovered;
-    const may = this.options.mayMove();
-    const rule = may && this.refused && this.rule ? h('span.rule', { lang: RULES_LANGUAGE }, ` ${this.rule}`) : null;
-    fill(this.ask, may ? this.refused || this.words() : '', rule);
+    // Of a game that is over nothing is asked.
+    const may = Boolean(view.to_move) && this.options.mayMove();
+    this.tell(may ? this.refused || this.words() : '', may && this.refused ? this.rule : '');
     this.ask.classList.toggle('refused', may && Boolean(this.refused));
     this.board.svg.classList.toggle('holding', Boolean(this.tray.held));
     if (!may) {
@@ -104,6 +104,12 @@ export class MoveMaker {
     const meant = hovered === null ? [] : this.gesture.meant(hovered);
     const effect = this.effects.of(meant.length === 1 ? meant[0] : null);
     this.board.mark({ ...marksFor(this.gesture, hovered, view), effect });
+  }
+
+  /** The line above the board; it stays as it is while it says the same. */
+  tell(words, rule) {
+    if (this.ask.textContent === (rule ? `${words} ${rule}` : words)) return;
+    fill(this.ask, words, rule ? h('span.rule', { lang: this.ruleLanguage }, ` ${rule}`) : null);
   }
 
   /** What is asked. */
@@ -228,7 +234,9 @@ export class MoveMaker {
     const { why } = await asked.catch(() => ({ why: null }));
     const isMeant = !signal.aborted && this.session.view === view && this.refused === words;
     if (!why || !isMeant) return;
-    this.rule = sentence(why);
+    const said = inGameWords(view.game, why);
+    this.rule = sentence(said);
+    this.ruleLanguage = said === why ? LESSON_LANGUAGE : null;
     this.show();
     announce(`${words} ${this.rule}`);
   }

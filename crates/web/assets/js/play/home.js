@@ -62,8 +62,8 @@ function aim(choice, info) {
 
 /** One click, and one plays. */
 function gameCard(pictures, info) {
-  const { name, samples, summary, title: words } = info;
-  return card(pictures, samples[0]?.place ?? placeFor(info, usualPlayers(info)), {
+  const { name, sample, summary, title: words } = info;
+  return card(pictures, sample ?? placeFor(info, usualPlayers(info)), {
     href: addressOf(info),
     id: { 'data-game': name },
     name: words,

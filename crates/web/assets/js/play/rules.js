@@ -2,7 +2,8 @@
 
 import { pieceShape } from '../board/pieces.js';
 import { fill, h, s } from '../dom.js';
-import { RULES_LANGUAGE, about, seatText } from '../games.js';
+import { about, seatText } from '../games.js';
+import { lessonOf } from '../lessons.js';
 import { markdown } from '../markdown.js';
 import { capital, t } from '../model/text.js';
 
@@ -29,7 +30,6 @@ function legend(view) {
 export function rulesCard(session) {
   const signs = h('div');
   const text = h('div.prose.rules', {
-    lang: RULES_LANGUAGE,
     // It scrolls, also by keys.
     tabindex: '0',
     role: 'group',
@@ -38,15 +38,19 @@ export function rulesCard(session) {
   const more = h('a', {}, t('rules.more'));
   const card = h('details.card.rules-card', {}, h('summary', {}, t('rules.title')), signs, text, h('p', {}, more));
   let told = null;
-  const show = () => {
+  const show = async () => {
     const { view } = session;
     if (!card.open || !view) return;
     fill(signs, legend(view));
-    if (told === view.game) return;
-    told = view.game;
-    const { rules, name } = about(view.game);
+    const { game } = view;
+    if (told === game) return;
+    told = game;
+    more.setAttribute('href', `#/learn/game/${encodeURIComponent(game)}`);
+    fill(text);
+    const { rules, language } = await lessonOf(game);
+    if (told !== game) return;
+    text.lang = language;
     fill(text, markdown(rules));
-    more.setAttribute('href', `#/learn/game/${encodeURIComponent(name)}`);
   };
   card.addEventListener('toggle', show);
   session.addEventListener('change', show);

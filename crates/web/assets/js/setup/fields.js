@@ -55,7 +55,7 @@ export function gameFields(wish, info, redraw) {
 export function optionFields(wish, info, change) {
   return info.options
     .filter(({ choices }) => choices.length)
-    .map(({ name, choices }) => {
+    .map(({ name, label, choices }) => {
       const list = choices.map(({ value, summary }) => [
         value,
         summary.startsWith(value) ? summary : `${value} – ${summary}`,
@@ -63,7 +63,7 @@ export function optionFields(wish, info, change) {
       const own = wish.options[name];
       if (own && choices.every(({ value }) => value !== own)) list.unshift([own, own]);
       return field(
-        capital(name),
+        capital(label),
         choice(own ?? choices[0].value, list, (value) =>
           change({ options: { ...wish.options, [name]: value === choices[0].value ? undefined : value } }),
         ),
