@@ -70,40 +70,42 @@ pub(crate) fn race<W: World, H: Send, T: Send>(
     let team = Arc::new(Team::new(walk.counts.nodes, walk.limits().nodes));
     let forks: Vec<_> = helpers.iter().map(|_| walk.fork(&team)).collect();
     walk.join(team.clone());
-    let mut counts = Vec::new();
-    let found = thread::scope(|scope| {
-        let started: Vec<_> = helpers
-            .iter_mut()
-            .zip(forks)
-            .filter_map(|(helper, fork)| {
-                let (team, help) = (&*team, &help);
-                let work = move || -> Option<(Option<T>, Counts)> {
-                    let mut walk = fork.walk()?;
-                    // A helper that panics ends the search too. One that was stopped has met a limit, and so will the others.
-                    let _end = EndOnDrop(team);
-                    let found = help(helper, &mut walk);
-                    Some((found.ok(), walk.counts))
-                };
-                thread::Builder::new().spawn_scoped(scope, work).ok()
-            })
-            .collect();
-        let own = {
-            let _end = EndOnDrop(&team);
-            search(walk)
-        };
-        let mut found = own.ok();
+    let mut answers: Vec<Option<(Option<T>, Counts)>> = helpers.iter().map(|_| None).collect();
+    let places = helpers.iter_mut().zip(&mut answers).zip(forks);
+    let work = places.map(|((helper, answer), fork)| -> Work<'_> {
+        let (team, help) = (&*team, &help);
+        Box::new(move || {
+            let Some(mut walk) = fork.walk() else { return };
+            // A helper that panics ends the search too. One that was stopped has met a limit, and so will the others.
+            let _end = EndOnDrop(team);
+            let found = help(helper, &mut walk);
+            *answer = Some((found.ok(), walk.counts));
+        })
+    });
+    let (mut search, mut own) = (Some(search), None);
+    run_beside(work.collect(), &mut || {
+        let _end = EndOnDrop(&team);
+        own = search.take().and_then(|search| search(walk).ok());
+    });
+    let (theirs, counts): (Vec<_>, Vec<_>) = answers.into_iter().flatten().unzip();
+    walk.leave(&counts);
+    own.or_else(|| theirs.into_iter().flatten().next()).ok_or(Stopped)
+}
+
+/// What another thread does.
+type Work<'w> = Box<dyn FnOnce() + Send + 'w>;
+
+/// Does this on other threads, as many as there are, and that on this one, and waits for all. Whoever panics does so here.
+/// Nothing in it depends on a game, so that it is compiled once.
+fn run_beside(work: Vec<Work<'_>>, own: &mut dyn FnMut()) {
+    thread::scope(|scope| {
+        let start = |work| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let started: Vec<_> = work.into_iter().filter_map(start).collect();
+        own();
         for helper in started {
-            match helper.join() {
-                Ok(Some((theirs, done))) => {
-                    counts.push(done);
-                    found = found.or(theirs);
-                }
-                Ok(None) => {}
-                Err(panic) => resume_unwind(panic),
+            if let Err(panic) = helper.join() {
+                resume_unwind(panic);
             }
         }
-        found
     });
-    walk.leave(&counts);
-    found.ok_or(Stopped)
 }
