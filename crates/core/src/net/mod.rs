@@ -144,7 +144,8 @@ impl Net {
         }
         let (second, width) = (second.as_chunks().0, self.second_biases.len());
         let mut logits = [0; MAX_PLAYERS + 1];
-        for ((logit, row), bias) in logits.iter_mut().zip(self.last_weights.chunks_exact(width)).zip(&self.last_biases) {
+        let rows = self.last_weights.chunks_exact(width).zip(&self.last_biases);
+        for (logit, (row, bias)) in logits.iter_mut().zip(rows) {
             let vectors = row.as_chunks().0.iter().zip(second);
             *logit = bias + vectors.map(|(weights, active)| dot(weights, active)).sum::<i32>();
         }

@@ -332,7 +332,7 @@ impl Board {
             let ends = empty.0[class] & pivots.hop(u64::MAX);
             for from in bits(class, own.0[class]) {
                 let steps = to_tip[from as usize] as usize;
-                // A step is as long as a move that is not worth looking for.
+                // A step gains one, so it counts only while nothing else gains.
                 if longest == 0 {
                     let to = self.neighbours[from as usize].within(&empty).within(&nearer[steps]);
                     longest = usize::from(to.meets(if kept.contains(from) { kept } else { &self.all }));
