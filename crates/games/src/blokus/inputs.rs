@@ -27,6 +27,15 @@ impl Blokus {
         self.variant.colours() * (2 * self.block() + HAND)
     }
 
+    /// Where a square lies after so many quarter turns back.
+    fn turned(&self, (mut x, mut y): (usize, usize), quarters: usize) -> usize {
+        let side = self.variant.side();
+        for _ in 0..quarters {
+            (x, y) = (side - 1 - y, x);
+        }
+        y * side + x
+    }
+
     /// The colour from which a player sees the board: the one he is to move with, if he is.
     fn colour_of_viewer(&self, state: &State, viewer: Player) -> usize {
         let turn = usize::from(state.turn);
@@ -47,7 +56,6 @@ impl Inputs<State> for Blokus {
 
     fn mark_inputs(&self, state: &State, viewer: Player, marks: &mut Marks) {
         let (colours, block, side) = (self.variant.colours(), self.block(), self.variant.side());
-        let last = side - 1;
         let base = self.colour_of_viewer(state, viewer);
         // Two colours begin on opposite sides, four in the corners one after the other.
         let quarters = base * COLOURS / colours;
@@ -64,15 +72,10 @@ impl Inputs<State> for Blokus {
                     let row = u64::from(row >> COLUMN) & ((1 << MAX_SIDE) - 1);
                     match quarters % COLOURS {
                         0 => marks.add_all(first + y * side, row),
-                        2 => marks.add_all(first + (last - y) * side, row.reverse_bits() >> (64 - side)),
-                        1 => {
-                            for x in crate::bits::ones(row) {
-                                marks.add(first + usize::from(x) * side + last - y);
-                            }
-                        }
+                        2 => marks.add_all(first + (side - 1 - y) * side, row.reverse_bits() >> (64 - side)),
                         _ => {
                             for x in crate::bits::ones(row) {
-                                marks.add(first + (last - usize::from(x)) * side + y);
+                                marks.add(first + self.turned((x.into(), y), quarters));
                             }
                         }
                     }
@@ -116,22 +119,13 @@ mod tests {
         marks.iter().collect()
     }
 
-    /// Where a square lies after so many quarter turns back.
-    fn turned(game: &Blokus, (mut x, mut y): (usize, usize), quarters: usize) -> usize {
-        let side = game.variant.side();
-        for _ in 0..quarters {
-            (x, y) = (side - 1 - y, x);
-        }
-        y * side + x
-    }
-
     #[test]
     fn every_colour_begins_in_the_same_place() {
         for variant in Variant::ALL {
             let game = Blokus::new(variant, true);
             let start = |colour: usize| {
                 let quarters = colour * COLOURS / variant.colours();
-                turned(&game, variant.start_square(colour), quarters)
+                game.turned(variant.start_square(colour), quarters)
             };
             assert!((0..variant.colours()).all(|colour| start(colour) == start(0)), "{variant:?}");
         }
@@ -155,7 +149,7 @@ mod tests {
                     let colour = (base + seat) % variant.colours();
                     let quarters = base * COLOURS / variant.colours();
                     let first = 2 * seat * game.block();
-                    let squares = state.squares_of(colour).map(|square| first + turned(&game, square, quarters));
+                    let squares = state.squares_of(colour).map(|square| first + game.turned(square, quarters));
                     let mut squares: Vec<usize> = squares.collect();
                     squares.sort_unstable();
                     let block = seen.iter().copied().filter(|i| (first..first + game.block()).contains(i));
