@@ -85,6 +85,11 @@ impl Marks {
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
+
+    #[inline]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
 }
 
 /// The places of the ones in a word, ascending.

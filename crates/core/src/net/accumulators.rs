@@ -4,7 +4,7 @@
 //! with those of the last one that the same player looked at, word by word, and only the difference is added. The result
 //! is exact whatever was evaluated before, and nothing has to be taken back.
 
-use super::{Net, Shares};
+use super::{LANES, Net, Shares, Vector};
 use crate::inputs::{Marks, ones};
 use crate::{MAX_PLAYERS, Player};
 
@@ -14,14 +14,12 @@ pub struct Accumulators {
     /// Of the position that is evaluated now.
     marks: Marks,
     views: [View; MAX_PLAYERS],
-    added: Vec<u32>,
-    removed: Vec<u32>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct View {
-    /// Empty before the first position.
-    sums: Vec<i32>,
+    /// Empty before the first position. Overflow on the way to a sum that fits does no harm.
+    sums: Vec<i16>,
     marks: Marks,
 }
 
@@ -36,46 +34,58 @@ impl Accumulators {
         by_hand: &[i32; MAX_PLAYERS],
         mark: impl FnOnce(&mut Marks),
     ) -> Shares {
-        let Accumulators { marks, views, added, removed } = self;
+        let Accumulators { marks, views } = self;
         if marks.words().is_empty() {
             *marks = Marks::new(net.facts.features);
         }
         marks.clear();
         mark(marks);
         let view = &mut views[viewer.index()];
-        view.move_to(net, marks, added, removed);
-        net.shares_of_sums(&view.sums, by_hand)
+        if view.move_to(net, marks) { net.shares_of_sums(&view.sums, by_hand) } else { net.shares(marks, by_hand) }
     }
 }
 
 impl View {
-    fn move_to(&mut self, net: &Net, marks: &Marks, added: &mut Vec<u32>, removed: &mut Vec<u32>) {
-        let is_new = self.sums.is_empty();
-        if is_new {
-            self.marks = marks.clone();
-            self.sums.resize(net.hidden, 0);
+    /// Brings the sums up to date; not if they might not fit.
+    fn move_to(&mut self, net: &Net, marks: &Marks) -> bool {
+        if self.sums.is_empty() {
+            self.marks = Marks::new(net.facts.features);
+            self.sums.clone_from(&net.first_biases);
         }
-        let pairs = marks.words().iter().zip(self.marks.words());
         let (mut active, mut changed) = (0, 0);
-        for (&new, &old) in pairs.clone() {
+        for (&new, &old) in marks.words().iter().zip(self.marks.words()) {
             active += new.count_ones();
             changed += (new ^ old).count_ones();
         }
-        added.clear();
-        removed.clear();
-        if is_new || changed > active {
-            self.sums.copy_from_slice(&net.first_biases);
-            added.extend(marks.iter().map(|input| input as u32));
-        } else {
-            for (place, (&new, &old)) in pairs.enumerate() {
-                let at = |bit: usize| (64 * place + bit) as u32;
-                if new != old {
-                    added.extend(ones(new & !old).map(at));
-                    removed.extend(ones(old & !new).map(at));
-                }
-            }
+        if active > net.most_active {
+            return false;
         }
-        net.add_to(&mut self.sums, added, removed);
-        self.marks.clone_from(marks);
+        if changed > active {
+            self.marks.clear();
+            self.sums.copy_from_slice(&net.first_biases);
+        }
+        let (sums, _) = self.sums.as_chunks_mut::<LANES>();
+        for (place, (&new, old)) in marks.words().iter().zip(self.marks.words_mut()).enumerate() {
+            if new == *old {
+                continue;
+            }
+            for input in ones(new & !*old) {
+                add(sums, net.row(64 * place + input), i16::wrapping_add);
+            }
+            for input in ones(*old & !new) {
+                add(sums, net.row(64 * place + input), i16::wrapping_sub);
+            }
+            *old = new;
+        }
+        true
+    }
+}
+
+#[inline]
+fn add(sums: &mut [Vector], weights: &[Vector], add: impl Fn(i16, i16) -> i16) {
+    for (sums, weights) in sums.iter_mut().zip(weights) {
+        for (sum, &weight) in sums.iter_mut().zip(weights) {
+            *sum = add(*sum, weight);
+        }
     }
 }

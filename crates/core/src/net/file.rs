@@ -115,13 +115,15 @@ impl<'a> NetFile<'a> {
             let numbers = self.numbers(name, &[count, length])?;
             Ok::<_, NetError>(small(padded(&numbers, length, wide)))
         };
+        let first_weights = rows("w1", features, hidden, wide)?;
+        let first_biases = small(padded(&self.numbers("b1", &[hidden])?, hidden, wide));
         Ok(Net {
-            hidden: wide,
-            second: wide_second,
-            first_weights: rows("w1", features, hidden, wide)?,
-            first_biases: padded(&self.numbers("b1", &[hidden])?, hidden, wide),
-            second_weights: rows("w2", second, hidden, wide)?,
-            second_biases: self.numbers("b2", &[second])?,
+            vectors: wide / LANES,
+            most_active: most_active(&first_weights, &first_biases),
+            first_weights,
+            first_biases,
+            second_weights: by_columns(&rows("w2", second, hidden, wide)?, wide, wide_second),
+            second_biases: padded(&self.numbers("b2", &[second])?, second, wide_second),
             last_weights: rows("w3", outputs, second, wide_second)?,
             last_biases: self.numbers("b3", &[outputs])?,
             hand: self.hand()?,
@@ -213,4 +215,31 @@ fn facts(mut card: BTreeMap<String, String>, tensors: &BTreeMap<String, Tensor>)
 fn padded(numbers: &[i32], length: usize, wide: usize) -> Vec<i32> {
     let rows = numbers.chunks_exact(length);
     rows.flat_map(|row| row.iter().copied().chain(std::iter::repeat_n(0, wide - length))).collect()
+}
+
+/// How many inputs may be active at least before a sum of the first layer needs more than 16 bits.
+fn most_active(weights: &[i16], biases: &[i16]) -> u32 {
+    let mut largest = vec![0; biases.len()];
+    for row in weights.chunks_exact(biases.len()) {
+        for (largest, weight) in largest.iter_mut().zip(row) {
+            *largest = weight.unsigned_abs().max(*largest);
+        }
+    }
+    let room = |bias: &i16| (i16::MAX.unsigned_abs()).saturating_sub(bias.unsigned_abs());
+    let most = biases.iter().zip(largest).map(|(bias, largest)| u32::from(room(bias) / largest.max(1)));
+    most.min().unwrap_or(0)
+}
+
+/// Weights of the second layer, which come by unit, as its vectors take them: by vector, then by two units of the first
+/// hidden layer.
+fn by_columns(weights: &[i16], wide: usize, wide_second: usize) -> Vec<i16> {
+    let mut columns = Vec::with_capacity(wide * wide_second);
+    for first in (0..wide_second).step_by(LANES) {
+        for unit in 0..wide {
+            let rows = weights[first * wide..].chunks_exact(wide).take(LANES);
+            let column = rows.map(|row| row[unit]);
+            columns.extend(column.chain(std::iter::repeat(0)).take(LANES));
+        }
+    }
+    columns
 }

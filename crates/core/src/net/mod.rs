@@ -40,18 +40,21 @@ const ONE: i32 = 127;
 const SHIFT: u32 = 6;
 /// The hidden layers are padded with zeros to whole vectors of this many numbers.
 const LANES: usize = 32;
+/// Some numbers of a hidden layer.
+type Vector = [i16; LANES];
 
 /// A network in memory, ready to be evaluated.
 #[derive(Debug)]
 pub struct Net {
     facts: NetFacts,
-    /// The width of the hidden layers, padded.
-    hidden: usize,
-    second: usize,
+    /// The width of the first hidden layer in vectors.
+    vectors: usize,
     /// By input, then by hidden unit.
     first_weights: Vec<i16>,
-    first_biases: Vec<i32>,
-    /// By unit of the second layer, then by hidden unit. Two bytes each: so products are added in pairs.
+    first_biases: Vec<i16>,
+    /// With at most so many active inputs, whichever they are, the sums of the first layer fit 16 bits.
+    most_active: u32,
+    /// By vector of the second layer, then by two hidden units: the weights of the first of them, then of the second.
     second_weights: Vec<i16>,
     second_biases: Vec<i32>,
     /// By player, then by unit of the second layer; the weight of the evaluation made by hand is a player more.
@@ -99,53 +102,53 @@ impl Net {
 
     /// The shares of a position with these inputs and scores by hand from the viewer on, computed from nothing.
     pub fn shares(&self, marks: &Marks, by_hand: &[i32; MAX_PLAYERS]) -> Shares {
-        let mut sums = self.first_biases.clone();
-        let active: Vec<u32> = marks.iter().map(|input| input as u32).collect();
-        self.add_to(&mut sums, &active, &[]);
-        self.shares_of_sums(&sums, by_hand)
+        let mut sums: Vec<i32> = self.first_biases.iter().copied().map(i32::from).collect();
+        for input in marks.iter() {
+            for (sum, &weight) in sums.iter_mut().zip(self.row(input).as_flattened()) {
+                *sum += i32::from(weight);
+            }
+        }
+        let mut hidden = [0; WIDEST];
+        for (active, &sum) in hidden.iter_mut().zip(&sums) {
+            *active = sum.clamp(0, ONE) as i16;
+        }
+        self.shares_of_hidden(&hidden, by_hand)
     }
 
-    /// Adds the weights of some inputs to the sums of the first layer and takes others off.
+    /// The weights of an input.
     #[inline]
-    fn add_to(&self, sums: &mut [i32], added: &[u32], removed: &[u32]) {
-        let row = |input: u32| &self.first_weights[input as usize * self.hidden..][..self.hidden];
-        // A vector of sums stays in registers while all inputs are gone through.
-        for (block, sums) in sums.chunks_exact_mut(LANES).enumerate() {
-            let sums: &mut [i32; LANES] = sums.try_into().expect("a whole vector");
-            let at = block * LANES;
-            let mut kept = *sums;
-            for &input in added {
-                let weights: &[i16; LANES] = row(input)[at..at + LANES].try_into().expect("a whole vector");
-                for (sum, &weight) in kept.iter_mut().zip(weights) {
-                    *sum += i32::from(weight);
-                }
-            }
-            for &input in removed {
-                let weights: &[i16; LANES] = row(input)[at..at + LANES].try_into().expect("a whole vector");
-                for (sum, &weight) in kept.iter_mut().zip(weights) {
-                    *sum -= i32::from(weight);
-                }
-            }
-            *sums = kept;
+    fn row(&self, input: usize) -> &[Vector] {
+        &self.first_weights.as_chunks().0[input * self.vectors..][..self.vectors]
+    }
+
+    /// The layers above the sums of the first.
+    #[inline]
+    fn shares_of_sums(&self, sums: &[i16], by_hand: &[i32; MAX_PLAYERS]) -> Shares {
+        let mut hidden = [0; WIDEST];
+        let vectors = hidden.as_chunks_mut::<LANES>().0.iter_mut().zip(sums.as_chunks::<LANES>().0);
+        for (active, sums) in vectors {
+            *active = sums.map(|sum| sum.clamp(0, ONE as i16));
         }
+        self.shares_of_hidden(&hidden, by_hand)
     }
 
     /// The layers above the first.
-    fn shares_of_sums(&self, sums: &[i32], by_hand: &[i32; MAX_PLAYERS]) -> Shares {
-        let mut hidden = [0i16; WIDEST];
-        let hidden = &mut hidden[..self.hidden];
-        for (active, &sum) in hidden.iter_mut().zip(sums) {
-            *active = sum.clamp(0, ONE) as i16;
-        }
+    #[inline]
+    fn shares_of_hidden(&self, hidden: &[i16; WIDEST], by_hand: &[i32; MAX_PLAYERS]) -> Shares {
+        let hidden = &hidden.as_chunks().0[..self.vectors * LANES / 2];
         let mut second = [0; WIDEST_SECOND];
-        layer(&self.second_weights, &self.second_biases, hidden, &mut second);
-        let mut active = [0i16; WIDEST_SECOND];
-        let active = &mut active[..self.second];
-        for (active, &sum) in active.iter_mut().zip(&second) {
-            *active = (sum >> SHIFT).clamp(0, ONE) as i16;
+        let (biases, _) = self.second_biases.as_chunks();
+        let weights = self.second_weights.chunks_exact(2 * LANES * hidden.len());
+        for ((active, biases), weights) in second.as_chunks_mut().0.iter_mut().zip(biases).zip(weights) {
+            *active = second_layer(weights, biases, hidden);
         }
+        let (second, width) = (second.as_chunks().0, self.second_biases.len());
         let mut logits = [0; MAX_PLAYERS + 1];
-        layer(&self.last_weights, &self.last_biases, active, &mut logits);
+        let rows = self.last_weights.chunks_exact(width).zip(&self.last_biases);
+        for (logit, (row, bias)) in logits.iter_mut().zip(rows) {
+            let vectors = row.as_chunks().0.iter().zip(second);
+            *logit = bias + vectors.map(|(weights, active)| dot(weights, active)).sum::<i32>();
+        }
         let (logits, rest) = logits.split_at_mut(self.facts.players);
         if let Some(hand) = self.hand {
             hand.add_to(logits, rest[0], by_hand);
@@ -154,33 +157,25 @@ impl Net {
     }
 }
 
-/// The sums of a layer: for every bias a row of weights, as long as the layer below is wide.
+/// Some units of the second layer. Column by column, since many hidden units are off, and two of them at a time: both
+/// products together fit 16 bits, 127 * 127 twice.
 #[inline]
-fn layer(weights: &[i16], biases: &[i32], active: &[i16], sums: &mut [i32]) {
-    // A loop of known length becomes pairs of products in registers; for the usual widths it is known.
-    match active.len() {
-        32 => layer_of::<32>(weights, biases, active, sums),
-        64 => layer_of::<64>(weights, biases, active, sums),
-        96 => layer_of::<96>(weights, biases, active, sums),
-        128 => layer_of::<128>(weights, biases, active, sums),
-        256 => layer_of::<256>(weights, biases, active, sums),
-        width => {
-            for ((sum, row), bias) in sums.iter_mut().zip(weights.chunks_exact(width)).zip(biases) {
-                *sum = bias + dot(row, active);
-            }
+fn second_layer(weights: &[i16], biases: &[i32; LANES], hidden: &[[i16; 2]]) -> Vector {
+    let mut sums = *biases;
+    let (pairs, _) = weights.as_chunks::<{ 2 * LANES }>();
+    for (weights, &[one, other]) in pairs.iter().zip(hidden) {
+        if one | other == 0 {
+            continue;
+        }
+        let (of_one, of_other) = weights.split_at(LANES);
+        for ((sum, &by_one), &by_other) in sums.iter_mut().zip(of_one).zip(of_other) {
+            *sum += i32::from(by_one.wrapping_mul(one).wrapping_add(by_other.wrapping_mul(other)));
         }
     }
-}
-
-fn layer_of<const WIDTH: usize>(weights: &[i16], biases: &[i32], active: &[i16], sums: &mut [i32]) {
-    let (rows, _) = weights.as_chunks::<WIDTH>();
-    let active: &[i16; WIDTH] = active.try_into().expect("the width was looked at");
-    for ((sum, row), bias) in sums.iter_mut().zip(rows).zip(biases) {
-        *sum = bias + dot(row, active);
-    }
+    sums.map(|sum| (sum >> SHIFT).clamp(0, ONE) as i16)
 }
 
 #[inline]
-fn dot(weights: &[i16], active: &[i16]) -> i32 {
+fn dot(weights: &Vector, active: &Vector) -> i32 {
     weights.iter().zip(active).map(|(&weight, &active)| i32::from(weight) * i32::from(active)).sum()
 }

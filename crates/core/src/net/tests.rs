@@ -69,6 +69,25 @@ fn what_was_evaluated_before_makes_no_difference() {
     }
 }
 
+/// Weights so large that two inputs are too many for sums of 16 bits.
+#[test]
+fn sums_that_need_more_bits_are_not_kept() {
+    let mut bytes = tiny(METADATA);
+    let w1 = bytes.len() - 40;
+    for (weight, place) in [30_000i16, -30_000, 30_000, -30_000, -30_000, 30_000].into_iter().zip((w1..).step_by(2)) {
+        bytes[place..place + 2].copy_from_slice(&weight.to_le_bytes());
+    }
+    let net = NetFile::read(&bytes).and_then(|file| file.net()).expect("a network");
+    assert_eq!(net.most_active, 1);
+    let mut accumulators = Accumulators::default();
+    // Both inputs together are far above zero in the first unit; in 16 bits they would be below.
+    assert_eq!(net.shares(&marks(&[0, 1]), &NONE), net.shares(&marks(&[0]), &NONE));
+    for inputs in [&[0][..], &[0, 1], &[1], &[1, 2], &[0, 1, 2], &[2], &[]] {
+        let kept = accumulators.shares(&net, Player::new(0), &NONE, |own| *own = marks(inputs));
+        assert_eq!(kept, net.shares(&marks(inputs), &NONE), "{inputs:?}");
+    }
+}
+
 #[test]
 fn what_is_no_network_is_refused_in_one_line() {
     let whole = tiny(METADATA);

@@ -17,6 +17,9 @@ pub(super) const CLASSES: usize = 4;
 /// The bits from a row of a class to the next.
 const STRIDE: usize = 7;
 
+/// From the tip of an arm to that of the opposite one, on the large board.
+const MOST_STEPS: usize = 16;
+
 /// The arms clockwise from the bottom: S, SW, NW, N, NE, SE.
 pub(super) const ARMS: usize = 6;
 
@@ -110,6 +113,8 @@ pub(super) struct Board {
     steps: [[[u64; 2]; 3]; CLASSES],
     /// The distance of a hole to the tip of an arm.
     pub(super) to_tip: Box<[[u8; 256]; ARMS]>,
+    /// By arm and distance: the holes that are nearer to the arm's tip.
+    nearer: Box<[[Holes; MOST_STEPS + 1]; ARMS]>,
     /// The hole on the other side of the line from S to N.
     pub(super) mirrored: [Hole; 256],
     /// Numbers without gaps, from 1.
@@ -135,6 +140,7 @@ impl Board {
             jumps: [[0; 3]; CLASSES],
             steps: [[[0; 2]; 3]; CLASSES],
             to_tip: Box::new([[0; 256]; ARMS]),
+            nearer: Box::new([[Holes::NONE; MOST_STEPS + 1]; ARMS]),
             mirrored: [0; 256],
             number: [0; 256],
             numbers_from: Box::new([[0; 256]; ARMS]),
@@ -184,7 +190,11 @@ impl Board {
         for arm in 0..ARMS {
             let (tip, at) = (self.cube(self.tip(arm)), self.cube(hole));
             let apart = tip.iter().zip(at).map(|(tip, at)| (tip - at).abs());
-            self.to_tip[arm][hole as usize] = apart.max().unwrap_or(0) as u8;
+            let steps = apart.max().unwrap_or(0) as usize;
+            self.to_tip[arm][hole as usize] = steps as u8;
+            for nearer in &mut self.nearer[arm][steps + 1..] {
+                nearer.toggle(hole);
+            }
         }
         // The mirror swaps the other two coordinates of the cube: x becomes y - x.
         let mirrored_column = 2 * self.arm + row - column;
@@ -306,6 +316,38 @@ impl Board {
                 }
             }
         }
+    }
+
+    /// The most steps that one move takes one of these pieces nearer to the tip of an arm. Who is in `kept` does not
+    /// leave it.
+    pub(super) fn longest_way(&self, own: &Holes, occupied: &Holes, kept: &Holes, arm: usize) -> usize {
+        let empty = self.all.without(occupied);
+        let (to_tip, nearer) = (&self.to_tip[arm], &self.nearer[arm]);
+        let mut longest = 0;
+        for class in 0..CLASSES {
+            if own.0[class] == 0 {
+                continue;
+            }
+            let pivots = self.pivots(occupied, class);
+            let ends = empty.0[class] & pivots.hop(u64::MAX);
+            for from in bits(class, own.0[class]) {
+                let steps = to_tip[from as usize] as usize;
+                // A step gains one, so it counts only while nothing else gains.
+                if longest == 0 {
+                    let to = self.neighbours[from as usize].within(&empty).within(&nearer[steps]);
+                    longest = usize::from(to.meets(if kept.contains(from) { kept } else { &self.all }));
+                }
+                // Most pieces have no place to land that is as near: no chain needs to be followed.
+                let is_longer = |longest: usize, to: u64| to & nearer[steps.saturating_sub(longest)].0[class] != 0;
+                if is_longer(longest, ends) {
+                    let to = pivots.chains(1 << (from & 63), empty.0[class], kept.0[class]);
+                    while is_longer(longest, to) {
+                        longest += 1;
+                    }
+                }
+            }
+        }
+        longest
     }
 
     /// The number of steps that pieces can make to empty holes.

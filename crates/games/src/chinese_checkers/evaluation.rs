@@ -135,18 +135,20 @@ impl CheckersKnowledge {
             None => {}
         }
         let worth = &self.worth[player];
-        let mut progress: Value = own.iter().map(|hole| worth[hole as usize]).sum();
+        let to_tip = &game.board.to_tip[goal];
         let Weights { last, friends, jump, .. } = self.weights;
-        if last != 0 {
-            let to_tip = &game.board.to_tip[goal];
-            let farthest = own.iter().map(|hole| to_tip[hole as usize]).max();
-            progress -= last * Value::from(farthest.unwrap_or(0));
+        let (mut progress, mut farthest) = (0, 0);
+        for hole in own.iter() {
+            progress += worth[hole as usize];
+            farthest = farthest.max(to_tip[hole as usize]);
         }
+        progress -= last * Value::from(farthest);
         if friends != 0 {
             progress += friends * pairs(game.board, own);
         }
         if jump != 0 {
-            progress += jump * longest(game, state, player);
+            let longest = game.board.longest_way(own, &state.occupied, &game.kept[player], goal);
+            progress += jump * longest as Value;
         }
         progress
     }
@@ -188,19 +190,6 @@ fn pairs(board: &Board, own: &Holes) -> Value {
         count.sum::<u32>() as Value
     };
     own.iter().map(near).sum::<Value>() / 2
-}
-
-/// The steps towards the tip of the best move that a player could make now.
-fn longest(game: &ChineseCheckers, state: &State, player: usize) -> Value {
-    let to_tip = &game.board.to_tip[game.goal_arm(player)];
-    let mut longest = 0;
-    game.each_reach(state, player, |from, to| {
-        let nearest = to.iter().map(|hole| to_tip[hole as usize]).min();
-        let gain = nearest.map_or(0, |to| Value::from(to_tip[from as usize]) - Value::from(to));
-        longest = longest.max(gain);
-        true
-    });
-    longest
 }
 
 impl Knowledge<ChineseCheckers> for CheckersKnowledge {
@@ -251,7 +240,7 @@ impl Knowledge<ChineseCheckers> for CheckersKnowledge {
 mod tests {
     use super::super::{Rules, Size};
     use super::*;
-    use melee_core::{Notation, PlayableGame};
+    use melee_core::{Notation, PlayableGame, random_playout, seeded_rng};
 
     fn scores(evaluation: &str, position: &str) -> Vec<Value> {
         let game = ChineseCheckers::new(Size::Small, 2, Rules::Free).expect("a board for two");
@@ -282,6 +271,26 @@ mod tests {
         let last_only = "tip:0+middle:0+last:1+jump:0";
         // a4 is still twelve steps from m10.
         assert_eq!(scores(last_only, after), [0, 0]);
+    }
+
+    #[test]
+    fn the_longest_way_is_that_of_the_best_move() {
+        let mut rng = seeded_rng(8);
+        for (size, players, rules) in [(Size::Small, 2, Rules::Free), (Size::Large, 3, Rules::Stay)] {
+            let game = ChineseCheckers::new(size, players, rules).expect("in range");
+            for plies in 0..200 {
+                let mut state = game.initial();
+                random_playout(&game, &mut state, plies, &mut Vec::new(), &mut rng);
+                let (mover, mut moves) = (state.turn.index(), Vec::new());
+                game.moves(&state, &mut moves);
+                let goal = game.goal_arm(mover);
+                let steps = |hole: u8| usize::from(game.board.to_tip[goal][usize::from(hole)]);
+                let gains = moves.iter().filter(|&&mv| mv != Move::PASS);
+                let best = gains.map(|mv| steps(mv.from).saturating_sub(steps(mv.to))).max();
+                let way = game.board.longest_way(&state.pieces[mover], &state.occupied, &game.kept[mover], goal);
+                assert_eq!(way, best.unwrap_or(0), "{}", game.position_text(&state));
+            }
+        }
     }
 
     #[test]
