@@ -33,7 +33,7 @@ impl Depths {
 }
 
 /// A root move that a search has found the value of.
-struct Found<M> {
+struct SearchedLine<M> {
     best: Best<M>,
     /// How deep everything was searched.
     depth: u32,
@@ -41,9 +41,9 @@ struct Found<M> {
     partial: bool,
 }
 
-impl<M> Found<M> {
+impl<M> SearchedLine<M> {
     fn whole(depth: u32, best: Best<M>) -> Self {
-        Found { best, depth, partial: false }
+        SearchedLine { best, depth, partial: false }
     }
 }
 
@@ -67,9 +67,9 @@ fn run_once<W: World>(
     on_report: &mut dyn FnMut(&Report<Move<W>>),
 ) -> Report<Move<W>> {
     let kind = Kind { proves: search.proves(), are_points: search.tells_points() };
-    let ranked = |best: &Best<Move<W>>| -> Vec<Found<Move<W>>> {
+    let ranked = |best: &Best<Move<W>>| -> Vec<SearchedLine<Move<W>>> {
         let all = std::iter::once(best).chain(&best.others);
-        all.map(|best| Found::whole(best.line.len() as u32, best.clone())).collect()
+        all.map(|best| SearchedLine::whole(best.line.len() as u32, best.clone())).collect()
     };
     let result = search.search(walk, &mut |walk, best| {
         on_report(&report(walk, kind, &ranked(best)));
@@ -92,7 +92,7 @@ fn deepen<W: World>(
     depths: Depths,
     on_report: &mut dyn FnMut(&Report<Move<W>>),
 ) -> Report<Move<W>> {
-    let mut done: Vec<Found<Move<W>>> = Vec::new();
+    let mut done: Vec<SearchedLine<Move<W>>> = Vec::new();
     let mut pacing = Pacing::new(walk.limits(), is_forced(walk), walk.watch().elapsed());
     let lines = lines_wanted(walk);
     for depth in depths.iter(walk.game.players()) {
@@ -109,7 +109,7 @@ fn deepen<W: World>(
             && let Some(best) = search.partial()
         {
             let depth = done.first().map_or(0, |found| found.depth);
-            found.push(Found { best, depth, partial: true });
+            found.push(SearchedLine { best, depth, partial: true });
         }
         if !found.is_empty() {
             done = found;
@@ -156,15 +156,15 @@ fn iterate<W: World>(
     walk: &mut Walk<W>,
     depth: u32,
     lines: usize,
-    before: &[Found<Move<W>>],
-) -> Vec<Found<Move<W>>> {
-    let mut found: Vec<Found<Move<W>>> = Vec::new();
+    before: &[SearchedLine<Move<W>>],
+) -> Vec<SearchedLine<Move<W>>> {
+    let mut found: Vec<SearchedLine<Move<W>>> = Vec::new();
     while found.len() < lines {
         walk.restart();
         walk.leave_out(found.iter().map(|found| found.best.line[0].mv));
         let previous = before.get(found.len()).or(found.last()).map(|found| &found.best);
         match search.search(walk, depth, previous) {
-            Ok(best) => found.push(Found::whole(depth, best)),
+            Ok(best) => found.push(SearchedLine::whole(depth, best)),
             Err(Stopped) => break,
         }
     }
@@ -196,7 +196,7 @@ impl Kind {
 }
 
 /// The report of what was found; the best comes first.
-fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) -> Report<Move<W>> {
+fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[SearchedLine<Move<W>>]) -> Report<Move<W>> {
     let mut lines = found.iter().map(|found| ranked(walk, kind, found)).collect::<Vec<_>>().into_iter();
     let best = lines.next().expect("something is always found");
     let is_alone = best.values.is_none();
@@ -222,8 +222,8 @@ fn report<W: World>(walk: &mut Walk<W>, kind: Kind, found: &[Found<Move<W>>]) ->
     }
 }
 
-fn ranked<W: World>(walk: &mut Walk<W>, kind: Kind, found: &Found<Move<W>>) -> RankedLine<Move<W>> {
-    let Found { best, depth, partial } = found;
+fn ranked<W: World>(walk: &mut Walk<W>, kind: Kind, found: &SearchedLine<Move<W>>) -> RankedLine<Move<W>> {
+    let SearchedLine { best, depth, partial } = found;
     // Policies for more players let some of them pass or play weakly: no proof. And what some
     // moves lead to proves a win, but neither a draw nor a loss.
     let proves = kind.proves
@@ -279,10 +279,10 @@ fn proof<W: World>(walk: &mut Walk<W>, kind: Kind, best: &Best<Move<W>>) -> Opti
 }
 
 /// Stopped before anything was best: the first move of the static order, and a guess.
-fn first_legal<W: World>(walk: &mut Walk<W>) -> Found<Move<W>> {
+fn first_legal<W: World>(walk: &mut Walk<W>) -> SearchedLine<Move<W>> {
     let counts = walk.counts;
     let mv = walk.ordered_moves()[0];
     let value = walk.evaluate();
     walk.counts = counts;
-    Found { best: Best::guess(value, vec![walk.step(mv)]), depth: 0, partial: true }
+    SearchedLine { best: Best::guess(value, vec![walk.step(mv)]), depth: 0, partial: true }
 }

@@ -40,7 +40,7 @@ impl Ending {
 
 /// Why a game was lost by other means than the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Verdict {
+pub struct Forfeit {
     /// The seat that lost it, from 0.
     pub seat: usize,
     /// The kind of its fault.
@@ -85,7 +85,7 @@ pub struct PlayedGame {
     pub failure: Option<String>,
     /// Who lost it by other means than the rules, and why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<Forfeit>,
     /// For each seat its moves, and the sums of their depths, nodes and millionths of a second.
     pub work: Vec<SeatWork>,
     /// Every move, if asked for.
@@ -244,7 +244,7 @@ fn play(
             game.points = vec![1.0 / (seats - 1) as f64; seats];
             game.points[seat] = 0.0;
             game.ranks[seat] = seats as u8;
-            game.verdict = Some(Verdict { seat, fault: offence.fault, detail: offence.detail });
+            game.verdict = Some(Forfeit { seat, fault: offence.fault, detail: offence.detail });
         }
         Ok(()) => {
             if let Some(outcome) = position.outcome() {

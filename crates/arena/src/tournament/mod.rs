@@ -36,7 +36,7 @@ mod store;
 use melee::search::SearchError;
 
 pub(crate) use game::play_random_plies;
-pub use game::{Bench, Ending, MoveRecord, PlayedGame, SeatWork, Verdict, play_game};
+pub use game::{Bench, Ending, Forfeit, MoveRecord, PlayedGame, SeatWork, play_game};
 pub use meeting::Meeting;
 pub use onlooker::Onlooker;
 pub use plan::{LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, Pairing};

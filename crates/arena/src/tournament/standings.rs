@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use melee::Fault;
 
-use super::game::{Ending, PlayedGame, SeatWork, Verdict};
+use super::game::{Ending, Forfeit, PlayedGame, SeatWork};
 use super::meeting::Meeting;
 use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, WengLin};
 
@@ -149,7 +149,7 @@ impl Scoreboard {
         self.micros += game.micros;
         self.searching += game.work.iter().map(|work| work.micros).sum::<u64>();
         self.duplicates += u64::from(!self.fingerprints.insert(game.fingerprint()));
-        if let Some(Verdict { seat, fault, .. }) = &game.verdict {
+        if let Some(Forfeit { seat, fault, .. }) = &game.verdict {
             *self.verdicts[game.seating[*seat]].entry(*fault).or_default() += 1;
         }
         self.counting.add_game(game);

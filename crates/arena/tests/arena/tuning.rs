@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use melee::{GameOptions, Limits, Registry, SeatSpec};
 use melee_arena::tournament::MatchPlan;
-use melee_arena::tuning::settings::{SettingsPlan, SettingsSearch, Verdict, as_markdown};
+use melee_arena::tuning::settings::{SettingsPlan, SettingsSearch, TestResult, as_markdown};
 use melee_arena::tuning::{Event, Spsa, TunePlan, Tuning, line_up, plot};
 
 fn plan(evaluation: &str, iterations: u64) -> TunePlan {
@@ -139,13 +139,13 @@ fn whoever_wins_becomes_the_champion_and_is_confirmed_on_other_openings() {
     assert!(search.champions()[0].to_string().starts_with("alphabeta:eval=patterns"), "{:?}", search.champions());
     let tests = search.tests();
     let verdict = |text: &str| tests.iter().find(|test| test.candidate.to_string() == text).expect(text).verdict;
-    assert_eq!(verdict("alphabeta:eval=patterns@150"), Verdict::Better);
+    assert_eq!(verdict("alphabeta:eval=patterns@150"), TestResult::Better);
     // With two players nobody has best move-ordering moves.
-    assert_eq!(verdict("alphabeta:eval=patterns,bmoms=2@150"), Verdict::Same);
+    assert_eq!(verdict("alphabeta:eval=patterns,bmoms=2@150"), TestResult::Same);
     // It meets the new champion, and loses.
-    assert_eq!(verdict("random@150"), Verdict::NotBetter);
+    assert_eq!(verdict("random@150"), TestResult::NotBetter);
     let last = tests.last().expect("there were some");
-    assert_eq!((last.verdict, last.shares.len()), (Verdict::Confirmation, 6));
+    assert_eq!((last.verdict, last.shares.len()), (TestResult::Confirmation, 6));
     assert!(last.share().0 > 0.8 && last.share().1.low > 0.5, "{:?}", last.share());
     let report = as_markdown(&search);
     assert!(report.contains("| `random` | `alphabeta:eval=patterns` |"), "{report}");

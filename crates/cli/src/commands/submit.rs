@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use melee::Registry;
 use melee::search::parse_duration;
 use melee_lab::cluster::engine::{
-    Engine, Followed, HYPERQUEUE, LOCAL, PARALLEL, SLURM, Submission, follow, shell_words,
+    ClusterEngine, Followed, HYPERQUEUE, LOCAL, PARALLEL, SLURM, Submission, follow, shell_words,
 };
 use melee_lab::cluster::{Indices, Job, Run};
 
@@ -66,7 +66,7 @@ enum EngineName {
 }
 
 impl EngineName {
-    fn engine(self) -> Engine {
+    fn engine(self) -> ClusterEngine {
         match self {
             EngineName::Local => LOCAL,
             EngineName::Hq => HYPERQUEUE,
@@ -112,7 +112,7 @@ fn leave_word(run: &Run, interrupt: &Interrupt) {
 }
 
 /// Submits what is missing, and again what is missing then.
-fn play(args: &Args, run: &Run, engine: &Engine, wanted: &Indices, interrupt: &Interrupt) -> anyhow::Result<()> {
+fn play(args: &Args, run: &Run, engine: &ClusterEngine, wanted: &Indices, interrupt: &Interrupt) -> anyhow::Result<()> {
     let logs = run.dir.join("log");
     std::fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
     let log = logs.join(format!("{}.log", engine.name));

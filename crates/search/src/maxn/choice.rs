@@ -3,7 +3,7 @@
 use melee_core::value::loss_in;
 use melee_core::{Player, Scores};
 
-use super::Found;
+use super::BackedUp;
 
 /// What the mover of a node has to choose from so far.
 pub(super) struct Choice<M> {
@@ -22,7 +22,7 @@ pub(super) enum Next {
     /// Nothing better can come.
     Done,
     /// A node above does not want it.
-    Rejected(Found),
+    Rejected(BackedUp),
 }
 
 /// Does the mover prefer a child to the best so far? Ties go against the root player, then to the

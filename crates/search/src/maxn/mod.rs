@@ -134,16 +134,16 @@ pub struct MaxN<G: Game> {
 
 /// What is known of a node that was left.
 #[derive(Clone, Copy)]
-struct Found {
+struct BackedUp {
     /// Its vector; if it is rejected, only one of those it may have.
     scores: Scores,
     /// The ply of the node above that rejects it, or whose descendants do.
     rejected_by: Option<usize>,
 }
 
-impl Found {
+impl BackedUp {
     fn exact(scores: Scores) -> Self {
-        Found { scores, rejected_by: None }
+        BackedUp { scores, rejected_by: None }
     }
 }
 
@@ -175,7 +175,7 @@ impl<G: Game> MaxN<G> {
     /// Searches to a depth on this thread.
     fn iterate<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32) -> Result<Best<Move<W>>, Stopped> {
         let guesses = walk.guesses();
-        let Found { scores, .. } = self.node(walk, depth, 0)?;
+        let BackedUp { scores, .. } = self.node(walk, depth, 0)?;
         let value = scores[walk.root];
         debug_assert!(value.abs() <= WIN + MAX_PLIES);
         let best = Best::guess(value, self.lines.best()).with_values(scores);
@@ -183,7 +183,7 @@ impl<G: Game> MaxN<G> {
     }
 
     /// The vector of the position, unless a node above rejects it; of those above ply `floor` none is asked.
-    fn node<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<Found, Stopped> {
+    fn node<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<BackedUp, Stopped> {
         walk.enter()?;
         let found = self.visit(walk, depth, floor);
         if let (true, Ok(found)) = (W::Observer::LOOKS, &found) {
@@ -194,17 +194,17 @@ impl<G: Game> MaxN<G> {
 
     #[expect(clippy::inline_always, reason = "one function but for the observer: a call more a node costs 3 %")]
     #[inline(always)]
-    fn visit<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<Found, Stopped> {
+    fn visit<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<BackedUp, Stopped> {
         self.lines.clear(walk.ply());
         if let Some(scores) = self.finished(walk) {
-            return Ok(Found::exact(scores));
+            return Ok(BackedUp::exact(scores));
         }
         if depth == 0 {
-            return Ok(Found::exact(self.quiesce(walk, 0)?));
+            return Ok(BackedUp::exact(self.quiesce(walk, 0)?));
         }
         let key = self.key(walk);
         if let Some(scores) = self.known(walk, key, depth) {
-            return Ok(Found::exact(scores));
+            return Ok(BackedUp::exact(scores));
         }
         let guesses = walk.guesses();
         let found = self.expand(walk, depth, floor)?;
@@ -235,7 +235,12 @@ impl<G: Game> MaxN<G> {
     }
 
     /// Searches the moves of a node.
-    fn expand<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32, floor: usize) -> Result<Found, Stopped> {
+    fn expand<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        depth: u32,
+        floor: usize,
+    ) -> Result<BackedUp, Stopped> {
         let mover = walk.game.to_move(&walk.state);
         walk.observer.chooser(Chooser::Own(mover));
         let place = walk.ply() as usize;
@@ -272,11 +277,11 @@ impl<G: Game> MaxN<G> {
                 && let Some(scores) = self.known(walk, key, depth)
             {
                 self.lines.clear(walk.ply());
-                return Ok(Found::exact(scores));
+                return Ok(BackedUp::exact(scores));
             }
         }
         if choice.skipped.is_empty() {
-            return Ok(Found::exact(choice.best.expect("a state that is not over has a move").0));
+            return Ok(BackedUp::exact(choice.best.expect("a state that is not over has a move").0));
         }
         // If what is left is rejected as well, it does not matter which of them the mover takes.
         let rejecter = choice.rejecter;
@@ -284,7 +289,7 @@ impl<G: Game> MaxN<G> {
             Some((scores, _)) if !self.path.is_rejected(&scores, rejecter, place) => {}
             best => {
                 let scores = best.map(|(scores, _)| scores).or(choice.any).expect("something was skipped");
-                return Ok(Found { scores, rejected_by: Some(rejecter) });
+                return Ok(BackedUp { scores, rejected_by: Some(rejecter) });
             }
         }
         for mv in std::mem::take(&mut choice.skipped) {
@@ -295,7 +300,7 @@ impl<G: Game> MaxN<G> {
                 Next::Rejected(found) => return Ok(found),
             }
         }
-        Ok(Found::exact(choice.best.expect("there was one before").0))
+        Ok(BackedUp::exact(choice.best.expect("there was one before").0))
     }
 
     /// Searches one move, in a way that nodes above ply `asked` are not asked whether they reject what is below.
@@ -311,7 +316,7 @@ impl<G: Game> MaxN<G> {
         let (mover, ply) = (walk.game.to_move(&walk.state), walk.ply());
         let place = ply as usize;
         let undo = walk.play(mv);
-        let Found { scores, rejected_by } = self.node(walk, depth - 1, asked)?;
+        let BackedUp { scores, rejected_by } = self.node(walk, depth - 1, asked)?;
         walk.undo(undo);
         match rejected_by {
             Some(rejecter) if rejecter < place => {
@@ -333,7 +338,7 @@ impl<G: Game> MaxN<G> {
         self.lines.improve(ply, walk.step(mv));
         if let Some(rejecter) = self.rejecter(walk, floor) {
             walk.counts.cutoffs += 1;
-            return Ok(Next::Rejected(Found { scores, rejected_by: Some(rejecter) }));
+            return Ok(Next::Rejected(BackedUp { scores, rejected_by: Some(rejecter) }));
         }
         if scores[mover] == win_in(ply + 1) && target.is_none() && have_all_others_lost(&scores, mover, ply + 1) {
             // Nothing is better than to win at once, and all such moves have one vector.
@@ -400,7 +405,7 @@ impl<G: Game> MaxN<G> {
                 Some(scores) => scores,
                 None => self.quiesce(walk, plies + 1)?,
             };
-            tell_left(walk, Found::exact(scores));
+            tell_left(walk, BackedUp::exact(scores));
             walk.undo(undo);
             if prefers(mover, walk.root, target, (&scores, 0), Some(&(best, 0))) {
                 best = scores;
@@ -430,7 +435,7 @@ impl<G: Game> MaxN<G> {
 
 /// Tells what a node was left with.
 #[inline]
-fn tell_left<W: World>(walk: &mut Walk<W>, Found { scores, rejected_by }: Found) {
+fn tell_left<W: World>(walk: &mut Walk<W>, BackedUp { scores, rejected_by }: BackedUp) {
     if W::Observer::LOOKS {
         // What pruning skips changes nothing at the root.
         let bound = if rejected_by.is_none() { Bound::Exact } else { Bound::Loose };

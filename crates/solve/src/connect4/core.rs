@@ -22,19 +22,19 @@ const ALONE: u64 = 1 << 16;
 
 /// What a position scores at least and at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Verdict {
+pub(super) struct ScoreRange {
     pub(super) lower: i32,
     pub(super) upper: i32,
 }
 
-impl Verdict {
+impl ScoreRange {
     pub(super) fn exactly(score: i32) -> Self {
-        Verdict { lower: score, upper: score }
+        ScoreRange { lower: score, upper: score }
     }
 
     /// The same as the opponent sees it.
     fn turned(self) -> Self {
-        Verdict { lower: -self.upper, upper: -self.lower }
+        ScoreRange { lower: -self.upper, upper: -self.lower }
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) struct SearchContext<'a> {
 /// A search for boards of one height, whichever it is.
 pub(super) trait Core: Send + Sync {
     /// Does a position score more than `alpha`? Counts the nodes it takes.
-    fn ask(&self, position: &Position, alpha: i32, context: SearchContext, nodes: &mut u64) -> Verdict;
+    fn ask(&self, position: &Position, alpha: i32, context: SearchContext, nodes: &mut u64) -> ScoreRange;
 
     /// Forgets all positions.
     fn clear(&mut self);
@@ -94,13 +94,13 @@ struct HeightCore<const H: u32> {
 }
 
 impl<const H: u32> Core for HeightCore<H> {
-    fn ask(&self, position: &Position, alpha: i32, context: SearchContext, nodes: &mut u64) -> Verdict {
+    fn ask(&self, position: &Position, alpha: i32, context: SearchContext, nodes: &mut u64) -> ScoreRange {
         let root = self.node(position);
         if root.own_wins & self.g.playable(root.occupied) != 0 {
-            return Verdict::exactly(win_score(self.g.cells, root.stones + 1));
+            return ScoreRange::exactly(win_score(self.g.cells, root.stones + 1));
         }
         match root.settle(&self.g, context.techniques.forced_moves) {
-            Settled::Score(score) => Verdict::exactly(score),
+            Settled::Score(score) => ScoreRange::exactly(score),
             Settled::Quiet(node, true) => self.ask_quiet(&node, alpha, context, nodes),
             Settled::Quiet(node, false) => {
                 let theirs = self.ask_quiet(&node, -alpha - 1, context, nodes);
@@ -129,8 +129,8 @@ impl<const H: u32> HeightCore<H> {
         }
     }
 
-    fn ask_quiet(&self, node: &Node, alpha: i32, context: SearchContext, nodes: &mut u64) -> Verdict {
-        let mut verdict = Verdict {
+    fn ask_quiet(&self, node: &Node, alpha: i32, context: SearchContext, nodes: &mut u64) -> ScoreRange {
+        let mut verdict = ScoreRange {
             lower: -win_score(self.g.cells, node.stones + 4),
             upper: win_score(self.g.cells, node.stones + 3),
         };

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::bounds::win_score;
-use super::core::{Core, SearchContext, Verdict};
+use super::core::{Core, ScoreRange, SearchContext};
 use super::position::Position;
 use super::solver::Goal;
 use super::window::next_question;
@@ -22,15 +22,15 @@ impl<'a> Enquiry<'a> {
     }
 
     /// Does a position score more than `alpha`? The answer means nothing once the monitor is cancelled.
-    pub(super) fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {
+    pub(super) fn ask(&mut self, position: &Position, alpha: i32) -> ScoreRange {
         if self.context.monitor.is_cancelled() {
-            return Verdict::exactly(0);
+            return ScoreRange::exactly(0);
         }
         let in_book = (self.context.book)
             .filter(|book| position.stones() <= book.plies())
             .and_then(|book| book.score(position.own, position.occupied));
         match in_book {
-            Some(score) => Verdict::exactly(score.into()),
+            Some(score) => ScoreRange::exactly(score.into()),
             None => (self.core).ask(position, alpha, self.context, &mut self.nodes),
         }
     }

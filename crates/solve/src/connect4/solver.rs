@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::SolveError;
 use super::book::Book;
-use super::core::{Core, Roots, SearchContext, Verdict, core};
+use super::core::{Core, Roots, ScoreRange, SearchContext, core};
 use super::enquiry::Enquiry;
 use super::monitor::SolveMonitor;
 use super::position::{After, Position};
@@ -149,7 +149,7 @@ impl Solver {
         Enquiry::new(self.core.as_ref(), context)
     }
 
-    fn ask(&mut self, position: &Position, alpha: i32) -> Verdict {
+    fn ask(&mut self, position: &Position, alpha: i32) -> ScoreRange {
         let mut enquiry = self.enquiry();
         let verdict = enquiry.ask(position, alpha);
         self.nodes += enquiry.nodes;

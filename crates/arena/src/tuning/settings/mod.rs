@@ -58,7 +58,7 @@ const BETA: f64 = 0.1;
 
 /// What a test has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum TestResult {
     /// The candidate is the champion from now on.
     Better,
     NotBetter,
@@ -74,17 +74,17 @@ pub enum Verdict {
     Confirmation,
 }
 
-impl Verdict {
+impl TestResult {
     /// As it stands in tables.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Better => "better",
-            Verdict::NotBetter => "not better",
-            Verdict::Undecided => "undecided",
-            Verdict::Unfinished => "unfinished",
-            Verdict::Same => "the same moves",
-            Verdict::Refused => "refused",
-            Verdict::Confirmation => "confirmation",
+            TestResult::Better => "better",
+            TestResult::NotBetter => "not better",
+            TestResult::Undecided => "undecided",
+            TestResult::Unfinished => "unfinished",
+            TestResult::Same => "the same moves",
+            TestResult::Refused => "refused",
+            TestResult::Confirmation => "confirmation",
         }
     }
 }
@@ -110,7 +110,7 @@ pub struct Test {
     /// The candidate's shares of the blocks.
     pub shares: Vec<f64>,
     pub games: u64,
-    pub verdict: Verdict,
+    pub verdict: TestResult,
 }
 
 impl Test {
@@ -178,7 +178,7 @@ impl SettingsSearch {
     /// The champions so far, one for each limit that has been begun.
     pub fn champions(&self) -> Vec<SeatSpec> {
         let mut champions = self.plan.champions.clone();
-        for test in self.tests.iter().filter(|test| test.verdict == Verdict::Better) {
+        for test in self.tests.iter().filter(|test| test.verdict == TestResult::Better) {
             if let Some(champion) = champions.iter_mut().find(|champion| champion.limits == test.candidate.limits) {
                 *champion = test.candidate.clone();
             }
@@ -221,7 +221,7 @@ impl SettingsSearch {
             if self.is_stopped() {
                 break;
             }
-            if verdict == Verdict::Better {
+            if verdict == TestResult::Better {
                 champion = seat;
             }
         }
@@ -229,12 +229,14 @@ impl SettingsSearch {
     }
 
     /// Why a candidate need not be played, if it need not.
-    fn difference_of(&self, candidate: &SeatSpec, champion: &SeatSpec) -> Option<Verdict> {
+    fn difference_of(&self, candidate: &SeatSpec, champion: &SeatSpec) -> Option<TestResult> {
         let memory = |seat: &SeatSpec| self.game.check(spec_of(seat), seat.limits);
         match (memory(candidate), memory(champion)) {
-            (Err(_), _) => Some(Verdict::Refused),
+            (Err(_), _) => Some(TestResult::Refused),
             (own, other) if own != other => None,
-            _ => candidates::search_alike(&self.game, spec_of(candidate), spec_of(champion)).then_some(Verdict::Same),
+            _ => {
+                candidates::search_alike(&self.game, spec_of(candidate), spec_of(champion)).then_some(TestResult::Same)
+            }
         }
     }
 
@@ -245,7 +247,7 @@ impl SettingsSearch {
         champion: SeatSpec,
         confirms: bool,
         on_event: &mut OnEvent,
-    ) -> Result<Verdict, TuneError> {
+    ) -> Result<TestResult, TuneError> {
         let mut open = self.plan.versus(&candidate, &champion, confirms).open(&self.registry)?;
         open.stop = self.stop.clone();
         open.by_processor = self.plan.by_processor;
@@ -256,13 +258,13 @@ impl SettingsSearch {
             games: known.iter().map(|block| block.games).sum(),
             candidate,
             champion,
-            verdict: Verdict::Unfinished,
+            verdict: TestResult::Unfinished,
         });
         let most = if confirms { self.plan.confirming } else { self.plan.blocks };
-        if self.judge(confirms, most) == Verdict::Unfinished {
+        if self.judge(confirms, most) == TestResult::Unfinished {
             self.play_blocks(&open, confirms, most, on_event)?;
         }
-        let verdict = if self.is_stopped() { Verdict::Unfinished } else { self.judge(confirms, most) };
+        let verdict = if self.is_stopped() { TestResult::Unfinished } else { self.judge(confirms, most) };
         self.last_test().verdict = verdict;
         on_event(self);
         Ok(verdict)
@@ -273,19 +275,19 @@ impl SettingsSearch {
     }
 
     /// What the blocks of the test under way say.
-    fn judge(&self, confirms: bool, most: u64) -> Verdict {
+    fn judge(&self, confirms: bool, most: u64) -> TestResult {
         let shares = &self.tests.last().expect("a test is under way").shares;
         let is_last = shares.len() as u64 >= most;
         if confirms {
-            return if is_last { Verdict::Confirmation } else { Verdict::Unfinished };
+            return if is_last { TestResult::Confirmation } else { TestResult::Unfinished };
         }
         let differences: Vec<f64> = shares.iter().map(|share| 2.0 * share - 1.0).collect();
         let test = SequentialTest { difference: self.plan.difference, alpha: ALPHA, beta: BETA };
         match test.decide(&differences) {
-            Decision::Better => Verdict::Better,
-            Decision::NotBetter => Verdict::NotBetter,
-            Decision::Continue if is_last => Verdict::Undecided,
-            Decision::Continue => Verdict::Unfinished,
+            Decision::Better => TestResult::Better,
+            Decision::NotBetter => TestResult::NotBetter,
+            Decision::Continue if is_last => TestResult::Undecided,
+            Decision::Continue => TestResult::Unfinished,
         }
     }
 
@@ -311,7 +313,7 @@ impl SettingsSearch {
             while let Some(next) = waiting.first_entry()
                 && *next.key() == self.last_test().shares.len() as u64
                 && next.get().len() as u64 == len
-                && self.judge(confirms, most) == Verdict::Unfinished
+                && self.judge(confirms, most) == TestResult::Unfinished
             {
                 if open.is_stopped() {
                     return Ok(false);
@@ -319,7 +321,7 @@ impl SettingsSearch {
                 self.note(&next.remove(), confirms)?;
                 on_event(self);
             }
-            Ok(self.judge(confirms, most) == Verdict::Unfinished && !open.is_stopped())
+            Ok(self.judge(confirms, most) == TestResult::Unfinished && !open.is_stopped())
         })
     }
 

@@ -1,6 +1,6 @@
 //! What was tried, as a table for people.
 
-use super::{SettingsSearch, Test, Verdict};
+use super::{SettingsSearch, Test, TestResult};
 
 /// All tests of a search in Markdown, a table for every limit: who met whom, how often, with which share and interval.
 pub fn as_markdown(search: &SettingsSearch) -> String {
@@ -12,7 +12,7 @@ pub fn as_markdown(search: &SettingsSearch) -> String {
         let limit = first.limits;
         let tests: Vec<&Test> = search.tests().iter().filter(|test| test.champion.limits == limit).collect();
         text += &format!("\n## {limit}\n\n");
-        text += &match tests.iter().find(|test| test.verdict == Verdict::Confirmation) {
+        text += &match tests.iter().find(|test| test.verdict == TestResult::Confirmation) {
             _ if first == &last => format!("`{}` stays: nothing was better.\n\n", first.who),
             Some(test) => {
                 format!("`{}` instead of `{}`: {} on other openings.\n\n", last.who, first.who, share_text(test))

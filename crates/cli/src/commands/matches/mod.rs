@@ -19,7 +19,7 @@ use melee_arena::tournament::{
 use serde_json::json;
 
 pub(super) use self::show::as_text;
-use self::show::{Verdict, as_json, progress_line, standings_text};
+use self::show::{SequentialResult, as_json, progress_line, standings_text};
 use crate::interrupt::Interrupt;
 use crate::numbers::{parse_difference, parse_threads, parse_within};
 use crate::options::{GameArgs, LimitArgs, TimeBy, check_search, parse_seat};
@@ -201,8 +201,10 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         "outside_searches": 1.0 - searching / thread_seconds.max(1e-9),
         "interrupted": is_interrupted,
     });
-    let verdict =
-        test.map(|test| Verdict { difference: test.difference, decision: test.decide(&block_differences(&board)) });
+    let verdict = test.map(|test| SequentialResult {
+        difference: test.difference,
+        decision: test.decide(&block_differences(&board)),
+    });
     let told = if args.json {
         output::print_json(&as_json(&open, &standings, verdict, rates.as_deref(), this_run))
     } else {

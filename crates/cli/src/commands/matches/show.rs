@@ -21,13 +21,13 @@ pub(super) fn progress_line(standings: &Standings, games: u64, seconds: f64) -> 
 
 /// What `--until` has come to.
 #[derive(Clone, Copy)]
-pub(in crate::commands) struct Verdict {
+pub(in crate::commands) struct SequentialResult {
     /// The difference of shares that was looked for.
     pub(super) difference: f64,
     pub(super) decision: Decision,
 }
 
-impl Verdict {
+impl SequentialResult {
     /// For programs.
     fn word(self) -> &'static str {
         match self.decision {
@@ -83,7 +83,11 @@ fn has_games(standings: &Standings) -> bool {
     standings.games + standings.failed > 0
 }
 
-pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdict>, names: &[String]) -> String {
+pub(in crate::commands) fn as_text(
+    standings: &Standings,
+    verdict: Option<SequentialResult>,
+    names: &[String],
+) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     if !has_games(standings) {
         return "no game has ended\n".to_string();
@@ -165,7 +169,7 @@ pub(in crate::commands) fn as_text(standings: &Standings, verdict: Option<Verdic
 pub(super) fn standings_text(
     open: &OpenMatch,
     standings: &Standings,
-    verdict: Option<Verdict>,
+    verdict: Option<SequentialResult>,
     rates: Option<&[Rate]>,
 ) -> String {
     let names = open.names();
@@ -185,7 +189,7 @@ pub(super) fn standings_text(
 pub(super) fn as_json(
     open: &OpenMatch,
     standings: &Standings,
-    verdict: Option<Verdict>,
+    verdict: Option<SequentialResult>,
     rates: Option<&[Rate]>,
     run: Value,
 ) -> Value {
@@ -196,7 +200,7 @@ pub(super) fn as_json(
     if let Value::Object(map) = &mut value {
         map.insert("game".into(), json!(open.game.name()));
         map.insert("run".into(), run);
-        map.insert("verdict".into(), json!(verdict.map(Verdict::word)));
+        map.insert("verdict".into(), json!(verdict.map(SequentialResult::word)));
     }
     value
 }

@@ -11,7 +11,7 @@ use melee_solve::connect4::{Position, Solver};
 
 use super::Plan;
 use super::one::TICK;
-use super::report::{Found, Solved, solve};
+use super::report::{Attempt, Solved, solve};
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, utf8};
 use crate::output::Progress;
@@ -144,7 +144,7 @@ fn solve_all(
                         return;
                     };
                     let found = solve(plan, &mut solver, &task.text, &task.position);
-                    let Found::Score(solved) = found else {
+                    let Attempt::Score(solved) = found else {
                         return;
                     };
                     if solver.is_cancelled() || sender.send((i, solved)).is_err() {

@@ -6,7 +6,7 @@ use melee_solve::connect4::{SolveStatus, Solver};
 use serde_json::{Value, json};
 
 use super::Plan;
-use super::report::{Found, solve};
+use super::report::{Attempt, solve};
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate};
 use crate::output::Progress;
@@ -24,8 +24,8 @@ pub(super) fn run(plan: &Plan, text: &str, interrupt: &Interrupt) -> anyhow::Res
     let (found, cancelled_at) = watched(&mut solver, interrupt, |solver| solve(plan, solver, text, &position));
     let is_interrupted = interrupt.settle();
     let (json, words) = match (found, cancelled_at) {
-        (Found::Score(solved), _) => (solved.as_json(), solved.as_text()),
-        (Found::Nothing, status) => unsolved(text, status),
+        (Attempt::Score(solved), _) => (solved.as_json(), solved.as_text()),
+        (Attempt::Nothing, status) => unsolved(text, status),
     };
     if plan.json {
         output::print_json(&json)?;

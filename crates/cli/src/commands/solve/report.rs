@@ -26,19 +26,19 @@ pub(super) struct Solved {
 }
 
 /// What a solver that may be cancelled has found.
-pub(super) enum Found {
+pub(super) enum Attempt {
     /// The score, and whatever else was found before.
     Score(Solved),
     Nothing,
 }
 
 /// Solves a position with a table that knows nothing.
-pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Position) -> Found {
+pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Position) -> Attempt {
     let (start, nodes) = (Instant::now(), solver.nodes());
     solver.clear();
     let score = solver.score(position, plan.goal);
     if solver.is_cancelled() {
-        return Found::Nothing;
+        return Attempt::Nothing;
     }
     let columns = plan.analyse.then(|| solver.column_scores(position, plan.goal));
     let best = match &columns {
@@ -47,7 +47,7 @@ pub(super) fn solve(plan: &Plan, solver: &mut Solver, text: &str, position: &Pos
     };
     let line = plan.pv.then(|| solver.line(position));
     let is_whole = !solver.is_cancelled();
-    Found::Score(Solved {
+    Attempt::Score(Solved {
         position: text.to_string(),
         score,
         best: best.filter(|_| is_whole),

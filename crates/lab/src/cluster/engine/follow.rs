@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Engine, Submission, find_program};
+use super::{ClusterEngine, Submission, find_program};
 
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
@@ -32,7 +32,7 @@ const POLL: Duration = Duration::from_millis(5);
 /// Runs the commands of an engine until the last has ended, or until it is to stop: then those that run are killed.
 /// `tick` is called now and then. What they write goes to a file.
 pub fn follow(
-    engine: &Engine,
+    engine: &ClusterEngine,
     submission: &Submission,
     log: &Path,
     stop: &AtomicBool,
@@ -141,7 +141,7 @@ mod tests {
             jobs: 1,
             options: Vec::new(),
         };
-        let engine = Engine { name: "test", needs: None, commands, at_a_time: |_| 1 };
+        let engine = ClusterEngine { name: "test", needs: None, commands, at_a_time: |_| 1 };
         let stop = AtomicBool::new(false);
         let mut was_there_last = None;
         let mut look = || {

@@ -1,10 +1,10 @@
 //! `HyperQueue`: an array job for the workers of a running server.
 
-use super::{Argv, Engine, Submission, argv};
+use super::{Argv, ClusterEngine, Submission, argv};
 
 /// The default on clusters. Its server and workers are started by the user, or by its automatic allocation on top
 /// of Slurm or PBS.
-pub const HYPERQUEUE: Engine = Engine {
+pub const HYPERQUEUE: ClusterEngine = ClusterEngine {
     name: "hq",
     needs: Some(("hq", "https://github.com/It4innovations/hyperqueue/releases")),
     commands,

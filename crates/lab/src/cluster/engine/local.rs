@@ -1,10 +1,10 @@
 //! Processes on this machine, one a shard.
 
-use super::{Argv, Engine, Submission, argv};
+use super::{Argv, ClusterEngine, Submission, argv};
 
 /// No engine at all.
-pub const LOCAL: Engine =
-    Engine { name: "local", needs: None, commands, at_a_time: |submission| submission.jobs.max(1) };
+pub const LOCAL: ClusterEngine =
+    ClusterEngine { name: "local", needs: None, commands, at_a_time: |submission| submission.jobs.max(1) };
 
 fn commands(submission: &Submission) -> Vec<Argv> {
     let command = |index: u64| {

@@ -50,7 +50,7 @@ impl Submission {
 
 pub type Argv = Vec<String>;
 
-pub struct Engine {
+pub struct ClusterEngine {
     /// Its name on our command line.
     pub name: &'static str,
     /// The program it needs and where that comes from; none if it is our own.
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    fn lines(engine: &Engine, submission: &Submission) -> Vec<String> {
+    fn lines(engine: &ClusterEngine, submission: &Submission) -> Vec<String> {
         let commands = (engine.commands)(submission);
         let line = |argv: &Argv| shell_words(argv.iter().map(String::as_str));
         commands.iter().map(line).collect()

@@ -1,9 +1,9 @@
 //! GNU parallel: a list of shards for this machine, or for several over ssh.
 
-use super::{Argv, Engine, Submission, argv, shell_words};
+use super::{Argv, ClusterEngine, Submission, argv, shell_words};
 
 /// `--option=--sshlogin=a,b,c` adds machines.
-pub const PARALLEL: Engine = Engine {
+pub const PARALLEL: ClusterEngine = ClusterEngine {
     name: "parallel",
     needs: Some(("parallel", "the package `parallel` of most systems")),
     commands,

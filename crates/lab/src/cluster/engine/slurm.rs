@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Argv, Engine, Submission, argv, shell_words};
+use super::{Argv, ClusterEngine, Submission, argv, shell_words};
 use crate::cluster::Indices;
 
 /// Array jobs of at most a thousand tasks.
-pub const SLURM: Engine = Engine {
+pub const SLURM: ClusterEngine = ClusterEngine {
     name: "slurm",
     needs: Some(("sbatch", "a login node of a Slurm cluster has it")),
     commands,

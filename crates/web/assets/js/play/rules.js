@@ -47,8 +47,11 @@ export function rulesCard(session) {
     told = game;
     more.setAttribute('href', `#/learn/game/${encodeURIComponent(game)}`);
     fill(text);
-    const { rules, language } = await lessonOf(game);
+    const lesson = await lessonOf(game).catch(() => null);
     if (told !== game) return;
+    // Asked again when the card is opened the next time.
+    if (!lesson) told = null;
+    const { rules, language } = lesson ?? { rules: '', language: '' };
     text.lang = language;
     fill(text, markdown(rules));
   };
