@@ -4,6 +4,7 @@ mod export;
 mod perfect;
 mod show;
 
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -155,7 +156,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let (begin, mut progress) = (Instant::now(), Progress::new());
     let test = args.until.map(SequentialTest::new);
     let (mut searching, mut next_look) = (0, begin);
-    let all = run.play(&open, done, &mut |new, all| {
+    let played = run.play(&open, done, &mut |new, all| {
         searching += new.iter().flat_map(|g| &g.work).map(|w| w.micros).sum::<u64>();
         if let Some(store) = &mut store {
             store.put(new)?;
@@ -174,6 +175,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         let decided = test.map(|t| t.decide(&block_differences(&board)));
         Ok(matches!(decided, None | Some(Decision::Continue)))
     })?;
+    // The process ends with the match: to give back the memory of a million games, move by move, would only take time.
+    let all = ManuallyDrop::new(played);
     drop(progress);
     if let Some(failed) = all.first().filter(|_| all.iter().all(|game| !game.counts())) {
         bail!("no game could be played to its end: {}", failed.failure.as_deref().unwrap_or_default());
