@@ -36,6 +36,11 @@ where
     }
 }
 
+/// A number of players, or that of a player; the game says which there are.
+pub(crate) fn parse_players(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a number such as 2".to_string())
+}
+
 /// `10min` or `10min+5s`: the time for a game, and what each move adds.
 pub(crate) fn parse_clock(text: &str) -> Result<GameClock, String> {
     let (time, increment) = match text.split_once('+') {

@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::numbers::parse_within;
+use crate::numbers::{parse_players, parse_within};
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Args as _, Command};
 use melee::search::{MAX_DEPTH, parse_duration};
-use melee::{GameOptions, Limits, MAX_PLAYERS, OpenGame, Position, Registry, SeatSpec, Spec, Who};
+use melee::{GameOptions, Limits, OpenGame, Position, Registry, SeatSpec, Spec, Who};
 
 /// A game with its parameters.
 #[derive(clap::Args, Clone)]
@@ -17,7 +17,7 @@ pub(crate) struct GameArgs {
     /// The game; `melee games` lists them
     game: String,
     /// The number of players, where the game allows several
-    #[arg(long, value_name = "N", value_parser = parse_within(1, MAX_PLAYERS))]
+    #[arg(long, value_name = "N", value_parser = parse_players)]
     players: Option<usize>,
     #[command(flatten)]
     own: OwnOptions,

@@ -229,13 +229,14 @@ impl Sums {
         for (sum, points) in self.seats.iter_mut().zip(&game.points) {
             *sum += points;
         }
-        for (seat, (&algorithm, work)) in game.seating.iter().zip(&game.work).enumerate() {
-            let sums = &mut self.algorithms[algorithm];
-            sums.work.add(work);
+        for (seat, &algorithm) in game.seating.iter().enumerate() {
             // Once, however many seats it has.
             if !game.seating[..seat].contains(&algorithm) {
-                sums.add_points(game.points_of(algorithm));
+                self.algorithms[algorithm].add_points(game.points_of(algorithm));
             }
+        }
+        for (&algorithm, work) in game.seating.iter().zip(&game.work) {
+            self.algorithms[algorithm].work.add(work);
         }
         Meeting::count_all(&mut self.meetings, game);
     }

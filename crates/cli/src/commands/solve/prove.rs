@@ -3,19 +3,19 @@
 use anyhow::{Context, bail};
 use melee::search::parse_size;
 use melee::search::proof::{self, Doubt, Goal, Proof, Question};
-use melee::{Limits, MAX_PLAYERS, OpenGame, Player, Position, Watch};
+use melee::{Limits, OpenGame, Player, Position, Watch};
 use serde_json::{Value, json};
 
 use super::check_table;
 use crate::interrupt::Interrupt;
-use crate::numbers::{grouped, parse_within, rate};
+use crate::numbers::{grouped, parse_players, rate};
 use crate::{Answer, output};
 
 /// The options that only go with `--player`.
 #[derive(clap::Args)]
 pub(crate) struct ProofArgs {
     /// Ask whether this player can force the goal against all others, in any game
-    #[arg(long, value_name = "P", conflicts_with_all = ["analyse", "weak", "score_only", "pv", "file", "review", "rate", "make_book", "book", "no_book", "threads", "without", "with"], value_parser = parse_within(1, MAX_PLAYERS))]
+    #[arg(long, value_name = "P", conflicts_with_all = ["analyse", "weak", "score_only", "pv", "file", "review", "rate", "make_book", "book", "no_book", "threads", "without", "with"], value_parser = parse_players)]
     pub(super) player: Option<usize>,
     /// With --player: win, first (alone or shared), or what a finished game must be worth to him by the evaluation
     #[arg(long, value_name = "GOAL", default_value = "win", requires = "player", value_parser = parse_goal, allow_hyphen_values = true)]
