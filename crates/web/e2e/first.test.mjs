@@ -88,9 +88,12 @@ for (const locale of ['en', 'de']) {
   test(`a first visit takes no more than it has to, ${locale}`, { timeout: 60_000 }, async () => {
     const page = await running.browser.page({ locale });
     const bodies = [];
-    page.on('response', (response) => bodies.push(response.body()));
+    const keep = (response) => bodies.push(response.body());
+    page.on('response', keep);
     await page.goto(running.server.url);
     await page.waitForSelector('.game-choice:last-child .picture polygon', { state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    page.off('response', keep);
     const all = await Promise.all(bodies);
     const sum = (sizes) => sizes.reduce((bytes, size) => bytes + size, 0) / 1000;
     const decoded = sum(all.map(({ length }) => length));
