@@ -11,15 +11,15 @@ pub struct GameTable {
     pub summary: &'static str,
     /// The usual name of its file.
     pub file: &'static str,
-    /// Makes it; goes on from what [`TableMaking::keep`] got before, if that is given.
-    pub make: fn(Option<&[u8]>, &mut TableMaking<'_>) -> Result<MadeTable, TableTrouble>,
+    /// Makes it; goes on from what [`TableBuild::keep`] got before, if that is given.
+    pub make: fn(Option<&[u8]>, &mut TableBuild<'_>) -> Result<TableFile, TableTrouble>,
     /// Gives the games of this process the content of the file, or says in one line what is wrong with it.
     pub install: fn(&[u8]) -> Result<(), String>,
     pub is_installed: fn() -> bool,
 }
 
 /// How a table is made.
-pub struct TableMaking<'a> {
+pub struct TableBuild<'a> {
     pub threads: usize,
     /// Becomes true when it is to be broken off.
     pub stop: &'a AtomicBool,
@@ -31,7 +31,7 @@ pub struct TableMaking<'a> {
 
 /// A table as it goes to its file.
 #[derive(Clone, Debug)]
-pub struct MadeTable {
+pub struct TableFile {
     pub bytes: Vec<u8>,
     /// What can be said about it: names with numbers.
     pub facts: Vec<(String, u64)>,

@@ -35,7 +35,7 @@ pub use description::{
 };
 pub use diagram::{Diagram, Draw};
 pub use game::Game;
-pub use game_table::{GameTable, MadeTable, TableMaking, TableTrouble};
+pub use game_table::{GameTable, TableBuild, TableFile, TableTrouble};
 pub use inputs::{Inputs, Marks};
 pub use knowledge::{Bounded, Knowledge, NoKnowledge, OrderView, Verdict, Window};
 pub use notation::{Notation, NotationError, Record, Setup, Start};

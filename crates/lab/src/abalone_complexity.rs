@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::big::{choose, scientific};
 use crate::searching::{Limits, open_game};
 use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
-use crate::{Agreement, Budget, LabError, Outcome, Row};
+use crate::{Agreement, Budget, LabError, MeasuredTable, Row};
 
 const FIELDS: u32 = 61;
 
@@ -77,7 +77,7 @@ impl Study for Budgeted<ComplexityTable> {
         Ok(UnitResult::of_counts(&[plies, moves, u64::from(is_decided)]))
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let counts: Vec<[u64; 3]> = read_all(&results.concat())?;
         let [plies, moves, decided] = [0, 1, 2].map(|i| counts.iter().map(|c| c[i]).sum::<u64>());
         let branching = moves as f64 / plies.max(1) as f64;
@@ -103,7 +103,7 @@ impl Study for Budgeted<ComplexityTable> {
             row("game tree, 60^87", &p.games, scientific(&games)),
             row("game tree, power of ten", &p.games_log, log(&games)),
         ];
-        Ok(Outcome::of(rows)
+        Ok(MeasuredTable::of(rows)
             .note(
                 "the thesis's formula, divided by 12, gives 1.70e24; the printed 6.5e23 is quoted \
                  from Lemmens",

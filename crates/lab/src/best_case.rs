@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::study::CellTable;
-use crate::{Budget, Estimate, LabError, Outcome, Row};
+use crate::{Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,8 +52,8 @@ impl CellTable for BestCaseTable {
             .with("formula", format!("{nodes:.2}")))
     }
 
-    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
-        Outcome::of(rows).in_units("nodes").logarithmic().note(
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> MeasuredTable {
+        MeasuredTable::of(rows).in_units("nodes").logarithmic().note(
             "brs(0,C) by what the table follows, b^(ceil(2d/n)/2), not by the b^ceil(d/n) of the text; \
              a formula's value agrees whether it was printed cut off, rounded or rounded up",
         )

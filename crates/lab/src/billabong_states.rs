@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::big::choose;
 use crate::study::CellTable;
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Budget, LabError, MeasuredTable, Row};
 
 const CELLS: u32 = 224;
 const LAND: u32 = 216;
@@ -47,8 +47,8 @@ impl CellTable for StateTable {
         Ok(Row::exact(&row.label, &row.published, measured).with("corrected", corrected))
     }
 
-    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
-        Outcome::of(rows).note(
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> MeasuredTable {
+        MeasuredTable::of(rows).note(
             "measured: the thesis's formula on all 224 cells; corrected: on the 216 tiles of \
              land, which is what the rules allow",
         )

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::study::CellTable;
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Budget, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ClosedTable {
@@ -27,7 +27,7 @@ impl CellTable for ClosedTable {
         Ok(Row::new(&row.label, &row.published, "-"))
     }
 
-    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
-        Outcome::of(rows).note(format!("not reproducible: {}", self.reason))
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> MeasuredTable {
+        MeasuredTable::of(rows).note(format!("not reproducible: {}", self.reason))
     }
 }

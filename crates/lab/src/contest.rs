@@ -10,7 +10,7 @@ use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
 use crate::sample::Sample;
 use crate::searching::Limits;
-use crate::{Budget, LabError, Outcome, Row, State};
+use crate::{Budget, LabError, MeasuredTable, Reproducibility, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +68,7 @@ impl MatchTable for ContestTable {
         self.row.iter().enumerate().map(asked).collect()
     }
 
-    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut rows = Vec::new();
         for (row, played) in self.row.iter().zip(played) {
             rows.extend(self.cells(row, played)?);
@@ -82,7 +82,7 @@ impl MatchTable for ContestTable {
         };
         let plies = played.first().map_or(0, |played| played.open.plan.random_plies);
         let unit = "share of the points in percent";
-        Ok(Outcome::of(rows).in_units(unit).note(format!(
+        Ok(MeasuredTable::of(rows).in_units(unit).note(format!(
             "shares of the points with 95 % intervals over blocks of all seatings; {limit}; random plies before each \
              block: {plies}"
         )))
@@ -91,10 +91,10 @@ impl MatchTable for ContestTable {
 
 impl ContestTable {
     /// Players with depths of their own think as those of the thesis did.
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> Reproducibility {
         match self.nodes {
-            None => State::Measured,
-            Some(_) => State::ScaledDown,
+            None => Reproducibility::Measured,
+            Some(_) => Reproducibility::ScaledDown,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::budget::Amounts;
 use crate::positions::{Phase, self_play_position};
 use crate::searching::{Limits, Spec, search_text};
 use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct DepthTable {
@@ -88,7 +88,7 @@ impl Study for Budgeted<DepthTable> {
         Ok(PART as f64 * begin.elapsed().as_secs_f64())
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let (count, nodes) = (self.count(), self.nodes());
         let mut rows = Vec::new();
         for (row, results) in self.row.iter().zip(results) {
@@ -106,7 +106,7 @@ impl Study for Budgeted<DepthTable> {
                 );
             }
         }
-        Ok(Outcome::of(rows).in_units("plies").note(format!(
+        Ok(MeasuredTable::of(rows).in_units("plies").note(format!(
             "mean depth completed in {nodes} nodes over {count} positions of whole games, \
                  placing phase included; the thesis: five seconds a move, about 2,500,000 nodes; \
                  sizes agree within {NEAR} plies"

@@ -14,8 +14,8 @@ use crate::contest::ContestTable;
 use crate::depth::DepthTable;
 use crate::files::FILES;
 use crate::matches::{MatchStudy, MatchTable};
+use crate::measured::Tolerance;
 use crate::nodes::NodeTable;
-use crate::outcome::Tolerance;
 use crate::pear::evaluation::EvaluationTable;
 use crate::pear::league;
 use crate::pear::league::LeagueTable;
@@ -55,7 +55,7 @@ impl LabError {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum Reproducibility {
     /// The same numbers, whatever the budget.
     Exact,
     /// The same work, on our own positions or our own machine.
@@ -66,13 +66,13 @@ pub enum State {
     NotReproducible,
 }
 
-impl State {
+impl Reproducibility {
     pub fn name(self) -> &'static str {
         match self {
-            State::Exact => "exact",
-            State::Measured => "measured",
-            State::ScaledDown => "scaled down",
-            State::NotReproducible => "not reproducible",
+            Reproducibility::Exact => "exact",
+            Reproducibility::Measured => "measured",
+            Reproducibility::ScaledDown => "scaled down",
+            Reproducibility::NotReproducible => "not reproducible",
         }
     }
 }
@@ -102,10 +102,10 @@ macro_rules! kinds {
         }
 
         impl Experiment {
-            pub fn state(&self) -> State {
+            pub fn state(&self) -> Reproducibility {
                 match &self.kind {
                     $(Kind::$kind(table) => {
-                        let state: fn(&$table) -> State = $state;
+                        let state: fn(&$table) -> Reproducibility = $state;
                         state(table)
                     })*
                 }
@@ -129,22 +129,22 @@ macro_rules! kinds {
 }
 
 kinds! {
-    AbaloneComplexity, ComplexityTable, |_| State::Measured, budgeted, Some(Tolerance::Factor(abalone_complexity::NEAR));
-    AibaNodes, AibaTable, |_| State::Exact, budgeted, None;
-    BestCase, BestCaseTable, |_| State::Exact, budgeted, None;
-    BillabongStates, StateTable, |_| State::Exact, budgeted, None;
-    Closed, ClosedTable, |_| State::NotReproducible, budgeted, None;
+    AbaloneComplexity, ComplexityTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Factor(abalone_complexity::NEAR));
+    AibaNodes, AibaTable, |_| Reproducibility::Exact, budgeted, None;
+    BestCase, BestCaseTable, |_| Reproducibility::Exact, budgeted, None;
+    BillabongStates, StateTable, |_| Reproducibility::Exact, budgeted, None;
+    Closed, ClosedTable, |_| Reproducibility::NotReproducible, budgeted, None;
     Contest, ContestTable, ContestTable::state, of_matches, Some(Tolerance::Intervals);
-    Depth, DepthTable, |_| State::Measured, budgeted, Some(Tolerance::Plies(depth::NEAR));
-    Nodes, NodeTable, |_| State::Measured, budgeted, Some(Tolerance::Factor(nodes::NEAR));
-    PearEvaluation, EvaluationTable, |_| State::Exact, budgeted, None;
-    PearLeague, LeagueTable, |_| State::Measured, of_matches, Some(Tolerance::Factor(league::NEAR));
-    PearTimes, TimeTable, |_| State::Measured, budgeted, None;
-    Playouts, PlayoutTable, |_| State::Measured, budgeted, Some(Tolerance::Factor(playouts::NEAR));
-    Pool, PoolTable, |_| State::ScaledDown, of_matches, Some(Tolerance::Intervals);
-    RwthFigure, ReversiTable, |_| State::Measured, budgeted, None;
-    Seats, SeatTable, |_| State::Exact, budgeted, None;
-    Size, SizeTable, |_| State::ScaledDown, of_matches, Some(Tolerance::Factor(size::NEAR));
+    Depth, DepthTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Plies(depth::NEAR));
+    Nodes, NodeTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Factor(nodes::NEAR));
+    PearEvaluation, EvaluationTable, |_| Reproducibility::Exact, budgeted, None;
+    PearLeague, LeagueTable, |_| Reproducibility::Measured, of_matches, Some(Tolerance::Factor(league::NEAR));
+    PearTimes, TimeTable, |_| Reproducibility::Measured, budgeted, None;
+    Playouts, PlayoutTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Factor(playouts::NEAR));
+    Pool, PoolTable, |_| Reproducibility::ScaledDown, of_matches, Some(Tolerance::Intervals);
+    RwthFigure, ReversiTable, |_| Reproducibility::Measured, budgeted, None;
+    Seats, SeatTable, |_| Reproducibility::Exact, budgeted, None;
+    Size, SizeTable, |_| Reproducibility::ScaledDown, of_matches, Some(Tolerance::Factor(size::NEAR));
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "called as `of_matches` is")]

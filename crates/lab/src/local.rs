@@ -11,7 +11,7 @@ use melee_arena::workers::do_all;
 use serde::{Deserialize, Serialize};
 
 use crate::study::{Section, Study, UnitResult};
-use crate::{Budget, Experiment, LabError, Outcome};
+use crate::{Budget, Experiment, LabError, MeasuredTable};
 
 /// How an experiment is run on this machine.
 pub struct LocalRun<'a> {
@@ -32,7 +32,7 @@ impl<'a> LocalRun<'a> {
 
 impl Experiment {
     /// Does what is missing of all units and makes the table.
-    pub fn run(&self, how: &mut LocalRun) -> Result<Outcome, LabError> {
+    pub fn run(&self, how: &mut LocalRun) -> Result<MeasuredTable, LabError> {
         let study = self.study(how.budget)?;
         let sections = study.sections();
         let mut results: Vec<Vec<Option<UnitResult>>> = Vec::new();

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::sample::{Blocks, Sample};
 use crate::searching::{Limits, Position};
 use crate::study::{Section, Study, UnitResult, games_of};
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Budget, LabError, MeasuredTable, Row};
 
 pub(crate) struct AskedMatch {
     /// What it is called in its experiment; also its file's name.
@@ -109,7 +109,7 @@ pub(crate) trait MatchTable: Sync {
     }
 
     /// The table, from the games of all matches in their order.
-    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError>;
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError>;
 }
 
 /// Such a table with its matches, ready to be played.
@@ -170,7 +170,7 @@ impl<T: MatchTable> Study for MatchStudy<T> {
         self.matches[section].seconds_a_game()
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let matches = self.matches.iter().zip(results);
         let played = matches.map(|(ready, units)| PlayedMatch {
             open: &ready.open,
@@ -280,7 +280,7 @@ impl MatchTable for OwnMatch {
         Vec::new()
     }
 
-    fn outcome(&self, _budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
+    fn outcome(&self, _budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let standings = played[0].standings(&played[0].open.names());
         let row = |(number, a): (usize, &AlgorithmStanding)| {
             Row::share(&a.name, None, played[0].sample(number, &standings, 0.0))
@@ -288,7 +288,7 @@ impl MatchTable for OwnMatch {
                 .with("games", standings.compared.to_string())
                 .with("depth", format!("{:.1}", a.mean_depth))
         };
-        Ok(Outcome::of(standings.algorithms.iter().enumerate().map(row).collect())
+        Ok(MeasuredTable::of(standings.algorithms.iter().enumerate().map(row).collect())
             .in_units("share of the points in percent")
             .note("shares of the points with 95 % intervals over blocks"))
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::positions::{Phase, self_play_position};
 use crate::searching::nodes_to_depths;
 use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct NodeTable {
@@ -115,7 +115,7 @@ impl Study for Budgeted<NodeTable> {
         Ok(seconds)
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let mut measured = BTreeMap::new();
         for results in results {
             let positions: Vec<Vec<DepthNodes>> = read_all(results)?;
@@ -144,7 +144,7 @@ impl NodeTable {
         Ok(nodes_to_depths(&self.game, text, &column.spec.as_str().into(), last)?)
     }
 
-    fn compare(&self, measured: &BTreeMap<(u32, String), f64>, positions: usize) -> Outcome {
+    fn compare(&self, measured: &BTreeMap<(u32, String), f64>, positions: usize) -> MeasuredTable {
         let mut rows = Vec::new();
         for row in &self.row {
             for column in &self.column {
@@ -174,7 +174,7 @@ impl NodeTable {
                 rows.push(cell);
             }
         }
-        Outcome::of(rows).in_units("nodes").logarithmic().note(format!(
+        MeasuredTable::of(rows).in_units("nodes").logarithmic().note(format!(
             "mean nodes over {positions} racing positions from our own self-play (the \
                  thesis's positions are not published), iterative deepening; where something is \
                  saved, the savings are compared and agree within {NEAR_SAVINGS} points, else the nodes, \

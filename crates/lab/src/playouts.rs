@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::searching::{Limits, open_game};
 use crate::study::CellTable;
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct PlayoutTable {
@@ -67,12 +67,12 @@ impl CellTable for PlayoutTable {
             .with("times_as_many", format!("{:.1}", now / then)))
     }
 
-    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> Outcome {
+    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> MeasuredTable {
         let multiplied = match part(budget) {
             1 => String::new(),
             part => format!("; measured over a {part}th of that and multiplied"),
         };
-        Outcome::of(rows).in_units("random games").logarithmic().note(format!(
+        MeasuredTable::of(rows).in_units("random games").logarithmic().note(format!(
             "random games for each move, in brackets for all, in the first move's 44th part of \
              the allowed time on this machine{multiplied}"
         ))

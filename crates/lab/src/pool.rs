@@ -9,7 +9,7 @@ use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match};
 use crate::sample::{Blocks, Sample};
 use crate::searching::Limits;
-use crate::{Agreement, Budget, LabError, Outcome, Row};
+use crate::{Agreement, Budget, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,7 +63,7 @@ impl MatchTable for PoolTable {
         all
     }
 
-    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut reached: BTreeMap<usize, Reached> = BTreeMap::new();
         let groups = groups(self.row.len(), self.players);
         let per_group = self.algorithms.len();
@@ -84,7 +84,7 @@ impl MatchTable for PoolTable {
         let rows = self.row.iter().zip(reached.values());
         let rows = rows.flat_map(|(row, reached)| self.cells(row, reached));
         let unit = "share of the points in percent; plies";
-        Ok(Outcome::of(rows.collect()).in_units(unit).note(format!(
+        Ok(MeasuredTable::of(rows.collect()).in_units(unit).note(format!(
             "share of the games a setting was in, over all groups of {} settings and {per_group} algorithms, with 95 % \
              intervals over blocks; {} nodes a move instead of five seconds; depths agree within half a ply",
             self.players,

@@ -7,7 +7,7 @@ use melee_arena::tournament::seatings;
 use serde::{Deserialize, Serialize};
 
 use crate::study::CellTable;
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Budget, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,8 +54,8 @@ impl CellTable for SeatTable {
         Ok(cell.with("printed_and_valid", of))
     }
 
-    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
-        Outcome::of(rows).note("every algorithm sits at least once")
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> MeasuredTable {
+        MeasuredTable::of(rows).note("every algorithm sits at least once")
     }
 }
 

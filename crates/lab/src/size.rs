@@ -9,7 +9,7 @@ use crate::big::scientific;
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
 use crate::searching::Limits;
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,7 +60,7 @@ impl MatchTable for SizeTable {
         self.row.iter().enumerate().map(asked).collect()
     }
 
-    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut rows: Vec<Row> = self.arrangement.iter().map(Arrangement::row).collect();
         for (row, played) in self.row.iter().zip(played) {
             let (mut moves, mut plies) = (0.0, Vec::new());
@@ -76,7 +76,7 @@ impl MatchTable for SizeTable {
             let all: f64 = plies.iter().sum();
             rows.extend(row.cells(moves / all.max(1.0), &plies));
         }
-        Ok(Outcome::of(rows).in_units("moves, plies").note(format!(
+        Ok(MeasuredTable::of(rows).in_units("moves, plies").note(format!(
             "mean number of moves in a position and of plies in a game; {} nodes a move; sizes agree within a \
                  factor of {NEAR}",
             self.nodes.of(budget)

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Budget, LabError, MeasuredTable, Row};
 
 /// Units that are much alike: a row of a table, a column, a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -121,7 +121,7 @@ pub trait Study: Sync {
     fn unit(&self, section: usize, number: u64) -> Result<UnitResult, LabError>;
 
     /// The table, from the results of all units of all sections in order.
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError>;
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError>;
 
     /// What one unit and several are called.
     fn unit_names(&self) -> [&'static str; 2];
@@ -165,7 +165,7 @@ pub(crate) trait CellTable: Serialize + Sync {
     fn cell(&self, budget: Budget, number: usize) -> Result<Row, LabError>;
 
     /// All that is to be said about the cells.
-    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> Outcome;
+    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> MeasuredTable;
 
     fn seconds_a_cell(&self, budget: Budget) -> Result<f64, LabError> {
         let begin = Instant::now();
@@ -193,7 +193,7 @@ impl<T: CellTable> Study for Budgeted<T> {
         Ok(UnitResult::of_counts(&row))
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         Ok(self.table.outcome(self.budget, read_all(&results[0])?))
     }
 

@@ -12,6 +12,9 @@ pub enum Error {
     /// The game cannot be built like that.
     #[error("{game}: {error}")]
     Option { game: &'static str, error: OptionError },
+    /// A game that names knowledge in its description and does not give it.
+    #[error("{game}: its description names {evaluation}, but the game does not have it")]
+    NoKnowledge { game: &'static str, evaluation: String },
     /// No such start.
     #[error("{game}: unknown start '{name}'; known: {known}")]
     UnknownStart { game: &'static str, name: String, known: String },

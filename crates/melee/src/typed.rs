@@ -53,11 +53,14 @@ impl<G: PlayableGame> TypedGame<G> {
         let wrong = |error| Error::Option { game: G::NAME, error };
         description.check(options).map_err(wrong)?;
         let game = G::with_options(options).map_err(wrong)?;
-        let knowledge = game.knowledge(None, None);
-        let by_hand = game.knowledge(description.best_evaluation(), None);
+        let knowledge = |name: Option<&str>| {
+            let evaluation =
+                || name.map_or_else(|| "a first evaluation".into(), |name| format!("the evaluation '{name}'"));
+            game.knowledge(name, None).ok_or_else(|| Error::NoKnowledge { game: G::NAME, evaluation: evaluation() })
+        };
         Ok(OpenGame(Arc::new(TypedGame {
-            knowledge: knowledge.expect("a game has the knowledge it names first"),
-            by_hand: by_hand.expect("a game has the evaluation that is its best"),
+            knowledge: knowledge(None)?,
+            by_hand: knowledge(description.best_evaluation())?,
             net: ShippedNet::<G>::default(),
             game: Arc::new(game),
             description,

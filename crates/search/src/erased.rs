@@ -62,7 +62,7 @@ pub(crate) fn erase<G: Game, K: Knowledge<G> + 'static>(
     (ErasedGame(typed.clone()), ErasedKnowledge(typed.clone()), state, SeenMoves(typed))
 }
 
-/// A position.
+/// A state of any game.
 pub(crate) struct ErasedState(Box<dyn AnyState>);
 
 trait AnyState: Any + Debug + Send + Sync {

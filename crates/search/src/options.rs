@@ -90,7 +90,7 @@ impl<S: Clone + 'static> Opt<S> {
         field: impl Field<S, T>,
     ) -> Self
     where
-        T: Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
+        T: Display + PartialOrd + Copy + Send + Sync + WholeNumber + 'static,
     {
         let values = number_words(&range);
         let example = range.end().example(*range.start()).to_string();
@@ -107,7 +107,7 @@ impl<S: Clone + 'static> Opt<S> {
         field: impl Field<S, Option<T>>,
     ) -> Self
     where
-        T: Display + PartialOrd + Copy + Send + Sync + Bounds + 'static,
+        T: Display + PartialOrd + Copy + Send + Sync + WholeNumber + 'static,
     {
         let values = format!("off or {}", number_words(&range));
         let example = range.end().example(*range.start()).to_string();
@@ -285,7 +285,7 @@ fn table_words() -> String {
 }
 
 /// A number type with a largest value and something to show.
-pub trait Bounds {
+pub trait WholeNumber {
     /// The largest there is.
     const LARGEST: Self;
     /// Reads a whole number; one that is larger than the largest is as good as that.
@@ -297,9 +297,9 @@ pub trait Bounds {
     fn example(self, low: Self) -> Self;
 }
 
-macro_rules! bounds {
+macro_rules! whole_numbers {
     ($($number:ty),*) => {$(
-        impl Bounds for $number {
+        impl WholeNumber for $number {
             const LARGEST: Self = <$number>::MAX;
             fn read(text: &str) -> Option<Self> {
                 match text.parse() {
@@ -314,9 +314,9 @@ macro_rules! bounds {
         }
     )*};
 }
-bounds!(u8, u32, u64, usize, i32);
+whole_numbers!(u8, u32, u64, usize, i32);
 
-fn number_words<T: Display + PartialEq + Bounds>(range: &RangeInclusive<T>) -> String {
+fn number_words<T: Display + PartialEq + WholeNumber>(range: &RangeInclusive<T>) -> String {
     if *range.end() == T::LARGEST {
         format!("a number of at least {}", range.start())
     } else {

@@ -7,6 +7,18 @@ pub(crate) fn places_by_key(len: usize, key: impl Fn(usize) -> (i64, i64)) -> Ve
     places.into_iter().map(|(_, place)| place).collect()
 }
 
+/// The places of these ranks from the highest to the lowest, equal ones as they stand.
+pub(crate) fn places_by_rank(ranks: &[i32]) -> impl Iterator<Item = usize> + use<> {
+    let key = |(place, &rank): (usize, &i32)| u64::from(!(rank as u32) ^ 1 << 31) << 32 | place as u64;
+    let mut keys: Vec<u64> = ranks.iter().enumerate().map(key).collect();
+    sort_keys(&mut keys);
+    keys.into_iter().map(|key| key as u32 as usize)
+}
+
+fn sort_keys(keys: &mut [u64]) {
+    keys.sort_unstable();
+}
+
 fn sort_places(places: &mut [((i64, i64), usize)]) {
     places.sort_unstable_by(|(a, i), (b, j)| b.cmp(a).then(i.cmp(j)));
 }
@@ -37,6 +49,13 @@ mod tests {
     fn the_highest_come_first_and_equal_ones_as_they_stand() {
         let keys = [(1, 5), (2, 0), (1, 5), (-3, 9), (2, 1)];
         assert_eq!(places_by_key(keys.len(), |i| keys[i]), [4, 1, 0, 2, 3]);
+    }
+
+    #[test]
+    fn ranks_of_any_size_are_in_order() {
+        let ranks = [0, i32::MIN, 7, -1, i32::MAX, 7, 0, -1];
+        let by_key = places_by_key(ranks.len(), |i| (ranks[i].into(), 0));
+        assert_eq!(places_by_rank(&ranks).collect::<Vec<_>>(), by_key);
     }
 
     #[test]

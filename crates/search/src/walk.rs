@@ -7,7 +7,7 @@ use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
-use crate::order::places_by_key;
+use crate::order::places_by_rank;
 use crate::past::Past;
 use crate::team::Team;
 use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
@@ -542,12 +542,12 @@ impl<'a, W: World> Walk<'a, W> {
         self.note_listed(moves.len());
         self.ranks.clear();
         self.knowledge.rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
-        let order = places_by_key(moves.len(), |i| (self.ranks[i].into(), 0));
+        let ordered: Vec<_> = places_by_rank(&self.ranks).map(|i| (i, moves[i])).collect();
         if W::Observer::LOOKS {
-            let steps: Vec<_> = order.iter().map(|&i| self.step(moves[i])).collect();
+            let steps: Vec<_> = ordered.iter().map(|&(_, mv)| self.step(mv)).collect();
             self.observer.listed(&steps);
         }
-        order.into_iter().map(|i| (i, moves[i])).collect()
+        ordered
     }
 }
 

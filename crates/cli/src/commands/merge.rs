@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use melee::Registry;
 use melee_lab::cluster::{Indices, Job, Merge, Merged, Run};
-use melee_lab::{Budget, Experiment, Report};
+use melee_lab::{Budget, Experiment, TableReport};
 use serde_json::{Value, json};
 
 use super::{matches, reproduce};
@@ -87,8 +87,8 @@ fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn report(experiment: &Experiment, budget: Budget, merged: &Merged) -> Report {
-    Report::new(experiment, budget, merged.outcome.clone())
+fn report(experiment: &Experiment, budget: Budget, merged: &Merged) -> TableReport {
+    TableReport::new(experiment, budget, merged.outcome.clone())
 }
 
 fn to_json(run: &Run, merged: &Merged) -> anyhow::Result<Value> {

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
-use melee_lab::{Agreement, Budget, Experiment, LocalRun, Report, claims, report};
+use melee_lab::{Agreement, Budget, Experiment, LocalRun, TableReport, claims, report};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
@@ -68,7 +68,7 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
     let Some(file) = &args.report else {
         return Ok(());
     };
-    let reports = Report::read_all(&args.out)?;
+    let reports = TableReport::read_all(&args.out)?;
     let page = report::overview(&reports, &link(file, &args.out))?;
     outfile::write("--report", file, page.as_bytes())?;
     if let Some(second) = &args.claims {
@@ -123,7 +123,7 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         },
     })?;
     drop(progress);
-    let report = Report::new(experiment, args.budget, outcome);
+    let report = TableReport::new(experiment, args.budget, outcome);
     let files = report.write(&args.out)?;
     experiment.forget_units(&keep_in, args.budget)?;
     if args.json {
@@ -146,7 +146,7 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     }
 }
 
-pub(super) fn as_json(experiment: &Experiment, report: &Report) -> Value {
+pub(super) fn as_json(experiment: &Experiment, report: &TableReport) -> Value {
     let outcome = &report.outcome;
     let notes: Vec<&String> = report.notes().collect();
     let rows: Vec<Value> = outcome
@@ -169,7 +169,7 @@ pub(super) fn as_json(experiment: &Experiment, report: &Report) -> Value {
     json!({"id": experiment.id, "rows": rows, "notes": notes})
 }
 
-pub(super) fn as_text(experiment: &Experiment, report: &Report) -> String {
+pub(super) fn as_text(experiment: &Experiment, report: &TableReport) -> String {
     let outcome = &report.outcome;
     let mut out = format!("{}: {}\n{}\n\n", experiment.id, experiment.title, experiment.source);
     let widest = |column: &dyn Fn(&melee_lab::Row) -> usize, header: usize| {

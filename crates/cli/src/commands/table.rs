@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use melee::core::{GameTable, MadeTable, TableMaking, TableTrouble};
+use melee::core::{GameTable, TableBuild, TableFile, TableTrouble};
 use melee::{Registry, table_path};
 use serde_json::{Map, Value, json};
 
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     interrupt.settle();
     let made = (table.make)(
         before.as_deref(),
-        &mut TableMaking {
+        &mut TableBuild {
             threads: args.threads,
             stop: &stop,
             on_progress: &mut |text| progress.show(text),
@@ -88,7 +88,7 @@ fn find(args: &Args, registry: &Registry) -> anyhow::Result<GameTable> {
     }
 }
 
-fn print(args: &Args, path: &str, made: &MadeTable) -> anyhow::Result<()> {
+fn print(args: &Args, path: &str, made: &TableFile) -> anyhow::Result<()> {
     if args.json {
         let facts: Map<String, Value> = made.facts.iter().map(|(name, number)| (name.clone(), json!(number))).collect();
         return output::print_json(&json!({"table": path, "bytes": made.bytes.len(), "facts": facts}));

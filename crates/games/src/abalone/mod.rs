@@ -47,7 +47,7 @@ const MAX_SEATS: usize = 3;
 /// Marbles to push off the board for a win.
 const TO_WIN: u8 = 6;
 
-/// A position.
+/// Everybody's marbles, and how many he has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     marbles: [Bits; MAX_SEATS],

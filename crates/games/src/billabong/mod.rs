@@ -142,7 +142,7 @@ impl Side {
     }
 }
 
-/// A position.
+/// Everybody's pieces, and whose turn it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     sides: [Side; MAX_SEATS],

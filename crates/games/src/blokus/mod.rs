@@ -49,7 +49,7 @@ pub struct Blokus {
     placements: Vec<usize>,
 }
 
-/// A position.
+/// The squares and the hand of each colour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     own: [Rows; COLOURS],

@@ -25,7 +25,7 @@ pub(super) enum Status {
     Over,
 }
 
-/// A position.
+/// The board, who is alive, and what a move may still do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) board: [Piece; CELLS],

@@ -124,7 +124,7 @@ pub struct ChineseCheckers {
     goal_of: [u8; 256],
 }
 
-/// A position.
+/// Everybody's pieces, and whose turn it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pieces: [Holes; MAX_SEATS],

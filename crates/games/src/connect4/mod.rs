@@ -27,7 +27,7 @@ pub struct Connect4 {
     board: Geometry,
 }
 
-/// A position.
+/// The stones of both, and whose turn it is.
 ///
 /// Equality is that of the position; how it came about is not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -80,7 +80,7 @@ impl Goal {
     }
 }
 
-/// A position.
+/// The stacks, and what everybody holds in reserve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     stacks: [Stack; 64],

@@ -121,7 +121,7 @@ pub(super) struct Journal {
     pub(super) slots: Vec<Resighted>,
 }
 
-/// A position.
+/// The stones, the stocks and the phase.
 ///
 /// Two positions are equal if the same player has the same stones, stocks and turn; which colours
 /// they have inside does not matter.

@@ -70,7 +70,7 @@ impl Colours {
     }
 }
 
-/// A position.
+/// The balls on the board, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The balls of each colour.

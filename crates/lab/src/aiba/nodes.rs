@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Aiba, Ordering, Settings};
 use crate::study::CellTable;
-use crate::{Budget, Estimate, LabError, Outcome, Row};
+use crate::{Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct AibaTable {
@@ -107,8 +107,8 @@ impl CellTable for AibaTable {
         Ok(published as f64 / cells.len().max(1) as f64 * seconds_a_node)
     }
 
-    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> Outcome {
-        Outcome::of(rows).in_units("nodes").logarithmic().note(format!(
+    fn outcome(&self, budget: Budget, rows: Vec<Row>) -> MeasuredTable {
+        MeasuredTable::of(rows).in_units("nodes").logarithmic().note(format!(
             "AIBA's own search, with its order of generation, its unstable sort and its table; to \
              depth {} (smoke 5, quick 6, paper 8)",
             budget.aiba_table().0

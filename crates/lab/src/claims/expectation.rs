@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use crate::{Agreement, Estimate, Report, Row};
+use crate::{Agreement, Estimate, Row, TableReport};
 
 /// Some rows of a table, and how each should compare.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,13 +17,13 @@ pub struct Expectation {
     table: String,
     /// By their labels. None at all stands for every row that has a printed size.
     rows: Vec<String>,
-    view: View,
+    quantity: Quantity,
     relation: Relation,
 }
 
 /// Which number of a row is meant.
 #[derive(Clone, Debug, Default)]
-struct View {
+struct Quantity {
     /// A further column instead of what was measured.
     column: Option<String>,
     /// In `A against B`, B's share instead of A's.
@@ -142,7 +142,7 @@ impl TryFrom<ExpectationFile> for Expectation {
         if rows.is_empty() && !as_printed {
             return Err(format!("{table}: which rows?"));
         }
-        Ok(Expectation { table, rows, view: View { column, other_side }, relation })
+        Ok(Expectation { table, rows, quantity: Quantity { column, other_side }, relation })
     }
 }
 
@@ -202,7 +202,7 @@ impl Expectation {
         own.chain(marked).collect()
     }
 
-    pub(super) fn parts(&self, reports: &[Report]) -> Vec<Part> {
+    pub(super) fn parts(&self, reports: &[TableReport]) -> Vec<Part> {
         let part = |(finding, figure)| Part { finding, table: self.table.clone(), figure };
         let missing = |what| (Finding::NotRun, what);
         let Some(report) = report(reports, &self.table) else {
@@ -217,7 +217,12 @@ impl Expectation {
     }
 
     /// What came of a row, with the figure, for each that it is compared with; or what is missing.
-    fn compare(&self, reports: &[Report], report: &Report, label: &str) -> Vec<Result<(Finding, String), String>> {
+    fn compare(
+        &self,
+        reports: &[TableReport],
+        report: &TableReport,
+        label: &str,
+    ) -> Vec<Result<(Finding, String), String>> {
         let Relation::Compared(comparison, mark) = &self.relation else {
             return vec![find(reports, &self.table, label).map(|row| as_printed(report, row))];
         };
@@ -226,17 +231,17 @@ impl Expectation {
             Mark::Row(marked) => marked.rows.all().iter().map(|row| self.show_marked(reports, marked, row)).collect(),
         };
         let compared = marks.into_iter().map(|mark| {
-            let (here, mark) = (self.view.show(reports, &self.table, label)?, mark?);
+            let (here, mark) = (self.quantity.show(reports, &self.table, label)?, mark?);
             let finding = comparison.judge(here.number, mark.number);
             Ok((finding, format!("{}, wanted {comparison} {}", here.text, mark.text)))
         });
         compared.collect()
     }
 
-    fn show_marked(&self, reports: &[Report], marked: &MarkedRow, row: &str) -> Result<Shown, String> {
+    fn show_marked(&self, reports: &[TableReport], marked: &MarkedRow, row: &str) -> Result<Shown, String> {
         let table = marked.table.as_ref().unwrap_or(&self.table);
-        let view = View { column: marked.column.clone(), other_side: marked.other_side };
-        let mut shown = view.show(reports, table, row)?;
+        let quantity = Quantity { column: marked.column.clone(), other_side: marked.other_side };
+        let mut shown = quantity.show(reports, table, row)?;
         if table != &self.table {
             shown.text = format!("{table}, {}", shown.text);
         }
@@ -269,8 +274,8 @@ impl fmt::Display for Comparison {
     }
 }
 
-impl View {
-    fn show(&self, reports: &[Report], table: &str, label: &str) -> Result<Shown, String> {
+impl Quantity {
+    fn show(&self, reports: &[TableReport], table: &str, label: &str) -> Result<Shown, String> {
         let row = find(reports, table, label)?;
         let missing = || format!("a number in {table}, {label}");
         let (mut number, mut text) = match &self.column {
@@ -305,12 +310,12 @@ impl Shown {
     }
 }
 
-fn report<'a>(reports: &'a [Report], table: &str) -> Option<&'a Report> {
+fn report<'a>(reports: &'a [TableReport], table: &str) -> Option<&'a TableReport> {
     reports.iter().find(|report| report.id == table)
 }
 
 /// A stored row; what is missing where there is none.
-fn find<'a>(reports: &'a [Report], table: &str, label: &str) -> Result<&'a Row, String> {
+fn find<'a>(reports: &'a [TableReport], table: &str, label: &str) -> Result<&'a Row, String> {
     let report = report(reports, table).ok_or_else(|| table.to_string())?;
     let row = report.outcome.rows.iter().find(|row| row.label == label);
     row.ok_or_else(|| format!("{label} of {table}"))
@@ -345,7 +350,7 @@ fn about(number: Estimate, mark: Estimate, within: f64) -> Finding {
     }
 }
 
-fn as_printed(report: &Report, row: &Row) -> (Finding, String) {
+fn as_printed(report: &TableReport, row: &Row) -> (Finding, String) {
     let finding = match row.size {
         Agreement::Agrees => Finding::Holds,
         Agreement::Differs => Finding::Fails,
@@ -426,8 +431,8 @@ mod tests {
         report.id = "t".to_string();
         let label = report.outcome.rows[0].label.clone();
         let number = report.outcome.rows[0].measured_number.expect("a share");
-        let view = View { other_side: true, ..View::default() };
-        let shown = view.show(&[report], "t", &label).expect("the row is there");
+        let quantity = Quantity { other_side: true, ..Quantity::default() };
+        let shown = quantity.show(&[report], "t", &label).expect("the row is there");
         assert!((shown.number.low - (100.0 - number.high)).abs() < 1e-9);
     }
 }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use super::{Document, Finding, Grounds, Judged, Part, Verdict, judge};
 use crate::report::Grid;
-use crate::{Budget, LabError, Report};
+use crate::{Budget, LabError, TableReport};
 
 /// More figures of a kind than this are counted.
 const MOST: usize = 3;
 
 /// The page over all claims by these results. `tables` is the page over the results, a path from where this one will
 /// be.
-pub fn page(reports: &[Report], tables: &str) -> Result<String, LabError> {
+pub fn page(reports: &[TableReport], tables: &str) -> Result<String, LabError> {
     let documents = Document::all()?;
     let judged: Vec<Vec<Judged>> = (documents.iter())
         .map(|document| document.claims.iter().map(|claim| judge(claim, reports)).collect())
@@ -30,7 +30,7 @@ pub fn page(reports: &[Report], tables: &str) -> Result<String, LabError> {
     Ok(text)
 }
 
-fn introduction(reports: &[Report], tables: &str, judged: &[Vec<Judged>]) -> String {
+fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -> String {
     let all: Vec<&Judged> = judged.iter().flatten().collect();
     let open = || all.iter().filter(|claim| claim.verdict == Verdict::Open);
     let wanting = open().filter(|claim| matches!(claim.claim.grounds, Grounds::Wanting(_))).count();
@@ -89,7 +89,7 @@ fn tally(documents: &[Document], judged: &[Vec<Judged>]) -> Grid {
     Grid { head: head.collect(), rows }
 }
 
-fn line(judged: &Judged, reports: &[Report], tables: &str) -> [String; 5] {
+fn line(judged: &Judged, reports: &[TableReport], tables: &str) -> [String; 5] {
     let claim = judged.claim;
     let mut figures = match &claim.grounds {
         Grounds::Tables(_) => figures(&judged.parts),
@@ -140,7 +140,7 @@ fn figures(parts: &[Part]) -> String {
 }
 
 /// The commands that make the tables again, and where the results stand.
-fn again(ids: &[&str], reports: &[Report], tables: &str) -> String {
+fn again(ids: &[&str], reports: &[TableReport], tables: &str) -> String {
     let stored = |id: &str| reports.iter().find(|report| report.id == id);
     let mut commands: Vec<(Option<Budget>, String)> = Vec::new();
     for id in ids {

@@ -1,7 +1,7 @@
 //! From what the parts of a claim showed to a word for the whole.
 
 use super::{Claim, Expectation, Finding, Grounds, Part};
-use crate::Report;
+use crate::TableReport;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -55,7 +55,7 @@ pub struct Judged<'a> {
     pub parts: Vec<Part>,
 }
 
-pub fn judge<'a>(claim: &'a Claim, reports: &[Report]) -> Judged<'a> {
+pub fn judge<'a>(claim: &'a Claim, reports: &[TableReport]) -> Judged<'a> {
     let parts = match &claim.grounds {
         Grounds::Tables(expectations) => {
             let parts = expectations.iter().flat_map(|expectation: &Expectation| expectation.parts(reports));

@@ -13,7 +13,7 @@ use super::part::Part;
 use super::report;
 use super::shard::part_number;
 use super::{ClusterError, Indices, Run, io_error};
-use crate::Outcome;
+use crate::MeasuredTable;
 use crate::study::{UnitResult, games_of};
 
 pub enum Merge {
@@ -23,7 +23,7 @@ pub enum Merge {
 }
 
 pub struct Merged {
-    pub outcome: Outcome,
+    pub outcome: MeasuredTable,
     /// The standings of each section that is a match.
     pub standings: Vec<Standings>,
     pub cost: Cost,

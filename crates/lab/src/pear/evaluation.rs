@@ -5,7 +5,7 @@ use melee::games::Connect4;
 use serde::{Deserialize, Serialize};
 
 use crate::study::CellTable;
-use crate::{Budget, LabError, Outcome, Row};
+use crate::{Budget, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,8 +38,8 @@ impl CellTable for EvaluationTable {
         Ok(row.with("board", &board.position))
     }
 
-    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> Outcome {
-        Outcome::of(rows).note(
+    fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> MeasuredTable {
+        MeasuredTable::of(rows).note(
             "patterns alone, without the bonus for columns, whose values are not printed; the boards of c and d \
              are not in the text: these hold the patterns it names and no others that count",
         )

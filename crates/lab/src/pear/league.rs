@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
 use crate::searching::{Limits, Spec};
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,7 +96,7 @@ impl MatchTable for LeagueTable {
         Ok(json!(counted))
     }
 
-    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<Outcome, LabError> {
+    fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut sums = Quantities::new();
         for (pair, played) in self.pairs().into_iter().zip(played) {
             for (game, counts) in played.games.iter().zip(&played.counts) {
@@ -114,7 +114,7 @@ impl MatchTable for LeagueTable {
         let of_each = ", as many in all of each against himself";
         let themselves = if self.themselves { of_each } else { "" };
         let rows = self.row.iter().map(|row| row.cell(&sums)).collect();
-        Ok(Outcome::of(rows).in_units("as the labels say").note(format!(
+        Ok(MeasuredTable::of(rows).in_units("as the labels say").note(format!(
             "{} games with each colour of every pair{themselves}, random plies first: {}; how the thesis's games came to differ \
              is not said; sizes agree within a factor of {NEAR}",
             self.games.of(budget),

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::searching::{Limits, OpenGame, Position, Spec, open_game};
 use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,7 +83,7 @@ impl Study for Budgeted<TimeTable> {
         Ok(UnitResult::of_counts(&counts).with_nodes(nodes))
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let (mut rows, mut positions) = (Vec::new(), 0);
         for (curve, results) in self.row.iter().zip(results) {
             let mut before: Option<f64> = None;
@@ -94,7 +94,7 @@ impl Study for Budgeted<TimeTable> {
                 before = Some(nodes / count);
             }
         }
-        Ok(Outcome::of(rows).in_units("thousandths of a second a move").logarithmic().note(format!(
+        Ok(MeasuredTable::of(rows).in_units("thousandths of a second a move").logarithmic().note(format!(
                 "mean over {positions} positions of random play; the figures are lost, the text has only the depths for about ten \
                  seconds a move on a Pentium with 133 MHz; direction: a ply more is a multiple of the nodes"
             )))

@@ -2,9 +2,9 @@
 
 use melee_arena::export::{Column, Sheet};
 
-use crate::{Estimate, Outcome, Row};
+use crate::{Estimate, MeasuredTable, Row};
 
-pub(super) fn table(outcome: &Outcome) -> String {
+pub(super) fn table(outcome: &MeasuredTable) -> String {
     let column = |name: &str, of: &dyn Fn(&Row) -> Option<String>| {
         let texts = outcome.rows.iter().map(of).collect();
         (name.to_string(), Column::Text(texts))

@@ -1,7 +1,7 @@
 //! Tables for pages, in HTML and in Markdown.
 
 use super::escape;
-use crate::{Agreement, Outcome};
+use crate::{Agreement, MeasuredTable};
 
 /// A cell: its text, and how a page shows it.
 pub(crate) struct Cell {
@@ -34,7 +34,7 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// The table of a result. What no row has gets no column.
-    pub(crate) fn of(outcome: &Outcome) -> Self {
+    pub(crate) fn of(outcome: &MeasuredTable) -> Self {
         let names = outcome.more_names();
         let rows = &outcome.rows;
         let is_published = rows.iter().any(|row| !row.published.is_empty());

@@ -1,7 +1,7 @@
 //! Results as pages of their own: nothing is loaded from elsewhere.
 
 use super::grid::{Grid, joined};
-use super::{Report, escape};
+use super::{TableReport, escape};
 
 const STYLE: &str = "
 :root{color-scheme:light dark;--ink:#222;--soft:#666;--line:#ddd;--yes:#1b6e3c;--no:#a1261b;--open:#7a5b00}
@@ -29,7 +29,7 @@ pub(crate) fn notes<'a>(notes: impl Iterator<Item = &'a String>) -> String {
     joined(notes, |note| format!("<p>{}</p>\n", escape(note)))
 }
 
-pub(super) fn result(report: &Report) -> String {
+pub(super) fn result(report: &TableReport) -> String {
     let plot = report.svg().map_or(String::new(), |svg| format!("<div class=\"wide\">{svg}</div>\n"));
     let body = format!(
         "<p class=\"source\">{}</p>\n{}{plot}{}{}\
@@ -45,7 +45,7 @@ pub(super) fn result(report: &Report) -> String {
     page(&format!("{}: {}", report.id, report.title), &body)
 }
 
-fn summary(report: &Report) -> String {
+fn summary(report: &TableReport) -> String {
     let words = super::markdown::tally_words(&report.outcome);
     if words.is_empty() {
         return String::new();

@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use super::Report;
-use crate::{Agreement, Experiment, LabError, Outcome, Row};
+use super::TableReport;
+use crate::{Agreement, Experiment, LabError, MeasuredTable, Row};
 
 /// More cells than this are summed up; the rest is in the CSV.
 const MOST: usize = 40;
 
 /// The page over these results, with a line for every experiment, run or not. Plots are looked for under `plots`, a
 /// path from where the page will be.
-pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
+pub fn overview(reports: &[TableReport], plots: &str) -> Result<String, LabError> {
     let mut text = String::from(
         "# Published tables and figures, run again\n\n\
          Made by `melee reproduce --out DIR --report FILE` from stored results; do not edit. *Direction*: above or below an even share, or fewer or\n\
@@ -35,7 +35,7 @@ pub fn overview(reports: &[Report], plots: &str) -> Result<String, LabError> {
     Ok(text)
 }
 
-fn section(text: &mut String, report: &Report, plots: &str) {
+fn section(text: &mut String, report: &TableReport, plots: &str) {
     let _ = write!(
         text,
         "\n<a id=\"{0}\"></a>\n\n## {0}\n\n{1}. {2}. `{3}`\n\n",
@@ -96,7 +96,7 @@ fn counts([agrees, differs, open]: [usize; 3]) -> String {
 type Pick<'a> = &'a dyn Fn(&Row) -> Agreement;
 
 /// What agrees and what does not, in a sentence.
-pub(super) fn tally_words(outcome: &Outcome) -> String {
+pub(super) fn tally_words(outcome: &MeasuredTable) -> String {
     let named = |pick: Pick| -> Vec<&str> {
         let rows = outcome.rows.iter();
         let differ = rows.filter(|row| pick(row) == Agreement::Differs);

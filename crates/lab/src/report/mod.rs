@@ -13,8 +13,8 @@ use melee_arena::files::write_durably;
 pub(crate) use melee_arena::plot::escape;
 use serde::{Deserialize, Serialize};
 
-use crate::outcome::Tolerance;
-use crate::{Budget, Experiment, LabError, Outcome, Row};
+use crate::measured::Tolerance;
+use crate::{Budget, Experiment, LabError, MeasuredTable, Row};
 
 pub(crate) use grid::Grid;
 pub use markdown::overview;
@@ -23,7 +23,7 @@ pub(crate) use tests::example;
 
 /// The result of a run, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Report {
+pub struct TableReport {
     pub id: String,
     pub title: String,
     /// Where it was printed.
@@ -32,7 +32,7 @@ pub struct Report {
     pub budget: Budget,
     pub program: String,
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: MeasuredTable,
     /// What the experiment has to say about them; it may learn more after a run, so it is not stored.
     #[serde(skip)]
     pub remarks: Vec<String>,
@@ -41,9 +41,9 @@ pub struct Report {
     pub tolerance: Option<Tolerance>,
 }
 
-impl Report {
-    pub fn new(experiment: &Experiment, budget: Budget, outcome: Outcome) -> Self {
-        Report {
+impl TableReport {
+    pub fn new(experiment: &Experiment, budget: Budget, outcome: MeasuredTable) -> Self {
+        TableReport {
             id: experiment.id.clone(),
             title: experiment.title.clone(),
             source: experiment.source.clone(),
@@ -101,7 +101,7 @@ impl Report {
 
     /// The stored results of a directory, in the order of the list of experiments; shares with the intervals that they
     /// have by today's formula.
-    pub fn read_all(directory: &Path) -> Result<Vec<Report>, LabError> {
+    pub fn read_all(directory: &Path) -> Result<Vec<TableReport>, LabError> {
         let mut reports = Vec::new();
         for experiment in Experiment::all()? {
             let path = directory.join(format!("{}.json", experiment.id));
@@ -111,9 +111,9 @@ impl Report {
                 Err(error) => return Err(LabError::file(&path, &error)),
             };
             let bad = |error| LabError::file(&path, &format!("not a stored result: {error}"));
-            let mut read: Report = serde_json::from_str(&text).map_err(bad)?;
+            let mut read: TableReport = serde_json::from_str(&text).map_err(bad)?;
             read.outcome.rows = read.outcome.rows.into_iter().map(Row::by_sample).collect();
-            reports.push(Report { tolerance: experiment.tolerance(), remarks: experiment.remarks, ..read });
+            reports.push(TableReport { tolerance: experiment.tolerance(), remarks: experiment.remarks, ..read });
         }
         Ok(reports)
     }
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::{Agreement, Estimate};
 
-    pub(crate) fn example() -> Report {
+    pub(crate) fn example() -> TableReport {
         let share = |label: &str, published: f64, measured: f64| {
             let (then, now) = (Estimate::within(published, 4.0), Estimate::within(measured, 6.0));
             Row::new(label, format!("{published} % +-4"), format!("{measured} %, \"so\" <to> say"))
@@ -132,18 +132,18 @@ mod tests {
                 .plotted(Some(then), now)
                 .with("games", "28")
         };
-        Report {
+        TableReport {
             id: "esser-6.21".to_string(),
             title: "brs & paranoid".to_string(),
             source: "a thesis".to_string(),
             state: "scaled down".to_string(),
             budget: Budget::Smoke,
             program: "melee".to_string(),
-            outcome: Outcome {
+            outcome: MeasuredTable {
                 rows: vec![share("A", 70.0, 66.0), share("B <x>", 30.0, 58.0)],
                 notes: vec!["a note".to_string()],
                 unit: "percent".to_string(),
-                ..Outcome::default()
+                ..MeasuredTable::default()
             },
             remarks: Vec::new(),
             tolerance: Experiment::find("esser-6.21").expect("an experiment").tolerance(),
@@ -156,7 +156,7 @@ mod tests {
         let report = example();
         let files = report.write(directory.path()).expect("written");
         assert_eq!(files.len(), 4);
-        let read = Report::read_all(directory.path()).expect("read");
+        let read = TableReport::read_all(directory.path()).expect("read");
         assert_eq!(read, [report]);
     }
 
@@ -164,7 +164,7 @@ mod tests {
     fn a_broken_result_is_named() {
         let directory = tempfile::tempdir().expect("a directory");
         std::fs::write(directory.path().join("esser-6.21.json"), "{").expect("written");
-        let error = Report::read_all(directory.path()).expect_err("broken");
+        let error = TableReport::read_all(directory.path()).expect_err("broken");
         assert!(error.to_string().contains("esser-6.21.json"), "{error}");
     }
 }

@@ -3,7 +3,7 @@
 
 use melee_arena::plot::{Axis, Chart, tick_text};
 
-use super::Report;
+use super::TableReport;
 use crate::{Estimate, Row};
 
 const LINE: f64 = 26.0;
@@ -16,7 +16,7 @@ const LETTER: f64 = 6.6;
 /// More cells than this do not make a plot that can be read.
 const MOST: usize = 60;
 
-pub(super) fn draw(report: &Report) -> Option<String> {
+pub(super) fn draw(report: &TableReport) -> Option<String> {
     let has_number = |row: &&Row| row.measured_number.is_some();
     let rows = report.outcome.rows.iter().filter(has_number);
     let rows: Vec<&Row> = rows.take(MOST).collect();

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::searching::{Limits, open_game};
 use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
-use crate::{Agreement, Budget, Estimate, LabError, Outcome, Row};
+use crate::{Agreement, Budget, Estimate, LabError, MeasuredTable, Row};
 use twin::{Begin, Settings, Twin};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -138,7 +138,7 @@ impl Study for Budgeted<ReversiTable> {
         Ok(10.0 * begin.elapsed().as_secs_f64())
     }
 
-    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<Outcome, LabError> {
+    fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let by_search: Vec<Vec<Turn>> = read_all(&results[0])?;
         let turn = |(i, turn): (usize, &Turn)| Turn {
             is_override: turn.is_override,
@@ -148,7 +148,7 @@ impl Study for Budgeted<ReversiTable> {
         let mut rows = self.means(&turns);
         rows.extend((1..).zip(&turns).map(|(n, turn)| self.row(n, turn)));
         let unit = self.unit_of_figure();
-        Ok(Outcome::of(rows).in_units(unit).logarithmic().note(format!(
+        Ok(MeasuredTable::of(rows).in_units(unit).logarithmic().note(format!(
             "seat 1 on the map {} to depth {} against opponents who play the first move of \
              their own order; moves are sorted by a one-step evaluation, override stones only where \
              there is nothing else; beam {}; the authors' map, opponents and evaluation are not \

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use melee_lab::{Budget, Experiment, LocalRun, Outcome};
+use melee_lab::{Budget, Experiment, LocalRun, MeasuredTable};
 
-fn run(id: &str, keep_in: &Path) -> Result<Outcome, String> {
+fn run(id: &str, keep_in: &Path) -> Result<MeasuredTable, String> {
     let experiment = Experiment::find(id).expect("a known table");
     let run = experiment.run(&mut LocalRun {
         threads: 2,

@@ -5,15 +5,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use melee_lab::{Report, report};
+use melee_lab::{TableReport, report};
 
 pub(crate) fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
 }
 
 /// With the intervals of today's formula.
-pub(crate) fn reports() -> Vec<Report> {
-    Report::read_all(&docs().join("reproduction")).expect("stored results are read")
+pub(crate) fn reports() -> Vec<TableReport> {
+    TableReport::read_all(&docs().join("reproduction")).expect("stored results are read")
 }
 
 /// Is a stored text what it would be today? Written anew if that is asked for.

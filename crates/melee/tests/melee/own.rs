@@ -65,7 +65,7 @@ impl PlayableGame for Nim {
     type Knowledge = NoKnowledge;
     fn describe() -> Description {
         Description {
-            players: PlayerCounts::of(&[2, 3, 5]),
+            players: PlayerCounts::of(&[2, 3, 5, 7]),
             ..Description::new("Nim", "who takes the last stone wins")
         }
     }
@@ -74,7 +74,8 @@ impl PlayableGame for Nim {
         Ok(Nim { players })
     }
     fn knowledge(&self, _: Option<&str>, _: Option<&str>) -> Option<NoKnowledge> {
-        Some(NoKnowledge)
+        // An author's mistake, of which he is told.
+        (self.players != 7).then_some(NoKnowledge)
     }
 }
 
@@ -113,6 +114,13 @@ impl<W: World> AnyTimeSearch<W> for FromTheEnd {
 }
 
 #[test]
+fn a_game_without_the_knowledge_that_it_names_is_refused() {
+    let registry = Melee::standard().with_game::<Nim>().registry();
+    let error = registry.open("nim", &GameOptions::default().for_players(7)).expect_err("no knowledge");
+    assert_eq!(error.to_string(), "nim: its description names a first evaluation, but the game does not have it");
+}
+
+#[test]
 fn an_own_game_and_an_own_search_meet_each_other_and_all_of_ours() {
     let registry = Melee::standard().with_search(Stubborn).with_game::<Nim>().registry();
     let open = |name: &str| registry.open(name, &GameOptions::default()).expect(name);
@@ -133,5 +141,5 @@ fn an_own_game_and_an_own_search_meet_each_other_and_all_of_ours() {
     assert_eq!(registry.open("nim", &five).expect("a set of counts").players(), 5);
     let four = registry.open("nim", &GameOptions::default().for_players(4));
     let refusal = four.expect_err("not for four").to_string();
-    assert_eq!(refusal, "nim: --players 4: the game is for 2, 3 or 5 players");
+    assert_eq!(refusal, "nim: --players 4: the game is for 2, 3, 5 or 7 players");
 }

@@ -14,7 +14,7 @@ mod table;
 
 use std::sync::Arc;
 
-use melee_core::value::{MAX_PLIES, WIN, win_in};
+use melee_core::value::{MAX_PLIES, WIN};
 use melee_core::zobrist::mix;
 use melee_core::{Game, Knowledge, OrderView, Player, Scores, Value};
 
@@ -30,7 +30,7 @@ use crate::{
     Algorithm, Best, Bound, Chooser, CommonSettings, DepthSearch, Method, Move, NodeValue, Observer, Pace, Search,
     SearchError, Stopped, Variant, Walk, World,
 };
-use choice::{Choice, Next, have_all_others_lost, prefers};
+use choice::{Choice, Next, prefers};
 use ends::over;
 use pruning::{Path, SumBound};
 use table::VectorTable;
@@ -200,7 +200,8 @@ impl<G: Game> MaxN<G> {
             return Ok(BackedUp::exact(scores));
         }
         if depth == 0 {
-            return Ok(BackedUp::exact(self.quiesce(walk, 0)?));
+            let is_leaf = self.settings.quiescence == 0;
+            return Ok(BackedUp::exact(if is_leaf { self.evaluate(walk) } else { self.quiesce(walk, 0)? }));
         }
         let key = self.key(walk);
         if let Some(scores) = self.known(walk, key, depth) {
@@ -244,41 +245,18 @@ impl<G: Game> MaxN<G> {
         let mover = walk.game.to_move(&walk.state);
         walk.observer.chooser(Chooser::Own(mover));
         let place = walk.ply() as usize;
-        self.path.enter(place, mover, !self.attacks(walk, mover));
+        let target = self.target.filter(|_| mover == walk.root);
+        self.path.enter(place, mover, target.is_none());
         let moves = if depth == 1 && self.is_first_enough(walk) {
             let (mv, _) = walk.first_move(OrderView::Own, &mut self.buffer);
             vec![(0, mv)]
         } else {
             walk.ordered_moves_with_places(OrderView::Own)
         };
-        let mut choice = Choice { best: None, skipped: Vec::new(), rejecter: place, any: None };
-        let last = moves.len() - 1;
+        let mut choice = Choice { mover, target, best: None, skipped: Vec::new(), rejecter: place, any: None };
         let shared = self.shared_key(walk, depth);
-        let mut deferred = Vec::new();
-        let mut tried = 0;
-        while let Some(&mv) = moves.get(tried).or_else(|| deferred.get(tried - moves.len())) {
-            let mark = shared.map(|key| self.take(walk, key, mv.1, depth, 0 < tried && tried <= last));
-            tried += 1;
-            if let Some(None) = mark {
-                deferred.push(mv);
-                continue;
-            }
-            self.path.follow(place, tried == moves.len() + deferred.len());
-            let next = self.try_move(walk, depth, floor, (floor, mv), &mut choice)?;
-            if let Some(Some(mark)) = mark {
-                self.release(mark);
-            }
-            match next {
-                Next::GoOn => {}
-                Next::Done => break,
-                Next::Rejected(found) => return Ok(found),
-            }
-            if let Some(key) = shared
-                && let Some(scores) = self.known(walk, key, depth)
-            {
-                self.lines.clear(walk.ply());
-                return Ok(BackedUp::exact(scores));
-            }
+        if let Some(found) = self.try_all(walk, depth, (floor, floor), moves, shared, &mut choice)? {
+            return Ok(found);
         }
         if choice.skipped.is_empty() {
             return Ok(BackedUp::exact(choice.best.expect("a state that is not over has a move").0));
@@ -292,66 +270,96 @@ impl<G: Game> MaxN<G> {
                 return Ok(BackedUp { scores, rejected_by: Some(rejecter) });
             }
         }
-        for mv in std::mem::take(&mut choice.skipped) {
-            self.path.follow(place, false);
-            match self.try_move(walk, depth, floor, (place, mv), &mut choice)? {
-                Next::GoOn => {}
-                Next::Done => break,
-                Next::Rejected(found) => return Ok(found),
-            }
+        let skipped = std::mem::take(&mut choice.skipped);
+        if let Some(found) = self.try_all(walk, depth, (floor, place), skipped, None, &mut choice)? {
+            return Ok(found);
         }
         Ok(BackedUp::exact(choice.best.expect("there was one before").0))
     }
 
-    /// Searches one move, in a way that nodes above ply `asked` are not asked whether they reject what is below.
-    #[inline]
-    fn try_move<W: World<Game = G>>(
+    /// Searches these moves of a node, in a way that nodes above ply `asked` are not asked whether they reject what is
+    /// below. Tells what the node is worth if that is known without all moves.
+    fn try_all<W: World<Game = G>>(
         &mut self,
         walk: &mut Walk<W>,
         depth: u32,
-        floor: usize,
-        (asked, (listed, mv)): (usize, (usize, Move<W>)),
+        (floor, asked): (usize, usize),
+        mut moves: Vec<(usize, Move<W>)>,
+        shared: Option<u64>,
         choice: &mut Choice<Move<W>>,
-    ) -> Result<Next, Stopped> {
-        let (mover, ply) = (walk.game.to_move(&walk.state), walk.ply());
-        let place = ply as usize;
-        let undo = walk.play(mv);
-        let BackedUp { scores, rejected_by } = self.node(walk, depth - 1, asked)?;
-        walk.undo(undo);
-        match rejected_by {
-            Some(rejecter) if rejecter < place => {
-                choice.skipped.push((listed, mv));
-                choice.rejecter = choice.rejecter.min(rejecter);
-                choice.any = Some(scores);
-                return Ok(Next::GoOn);
+    ) -> Result<Option<BackedUp>, Stopped> {
+        let place = walk.ply() as usize;
+        let listed = moves.len();
+        let mut tried = 0;
+        while let Some(&mv) = moves.get(tried) {
+            let can_wait = 0 < tried && tried < listed;
+            let mark = shared.map(|key| self.take(walk, key, mv.1, depth, can_wait));
+            tried += 1;
+            if let Some(None) = mark {
+                moves.push(mv);
+                continue;
             }
-            // The mover here has something better.
-            Some(_) => return Ok(Next::GoOn),
-            None => {}
+            self.path.follow(place, tried == moves.len());
+            let undo = walk.play(mv.1);
+            let found = self.node(walk, depth - 1, asked)?;
+            walk.undo(undo);
+            let next = self.weigh(walk, floor, mv, &found, choice);
+            if let Some(Some(mark)) = mark {
+                self.release(mark);
+            }
+            match next {
+                Next::GoOn => {}
+                Next::Done => break,
+                Next::Rejected(rejecter) => {
+                    return Ok(Some(BackedUp { scores: found.scores, rejected_by: Some(rejecter) }));
+                }
+            }
+            if let Some(key) = shared
+                && let Some(scores) = self.known(walk, key, depth)
+            {
+                self.lines.clear(walk.ply());
+                return Ok(Some(BackedUp::exact(scores)));
+            }
         }
-        let target = self.target.filter(|_| mover == walk.root);
-        if !prefers(mover, walk.root, target, (&scores, listed), choice.best.as_ref()) {
-            return Ok(Next::GoOn);
+        Ok(None)
+    }
+
+    /// Compares what a move was found to be worth with the best so far.
+    #[inline]
+    fn weigh<W: World<Game = G>>(
+        &mut self,
+        walk: &mut Walk<W>,
+        floor: usize,
+        (listed, mv): (usize, Move<W>),
+        BackedUp { scores, rejected_by }: &BackedUp,
+        choice: &mut Choice<Move<W>>,
+    ) -> Next {
+        let ply = walk.ply();
+        let place = ply as usize;
+        if let Some(rejecter) = *rejected_by {
+            // If it is rejected here, the mover has something better.
+            if rejecter < place {
+                choice.skip((listed, mv), rejecter, *scores);
+            }
+            return Next::GoOn;
         }
-        choice.best = Some((scores, listed));
-        self.path.improve(place, scores);
+        if !choice.prefers(walk.root, scores, listed) {
+            return Next::GoOn;
+        }
+        choice.best = Some((*scores, listed));
+        self.path.improve(place, *scores);
         self.lines.improve(ply, walk.step(mv));
         if let Some(rejecter) = self.rejecter(walk, floor) {
             walk.counts.cutoffs += 1;
-            return Ok(Next::Rejected(BackedUp { scores, rejected_by: Some(rejecter) }));
+            return Next::Rejected(rejecter);
         }
-        if scores[mover] == win_in(ply + 1) && target.is_none() && have_all_others_lost(&scores, mover, ply + 1) {
-            // Nothing is better than to win at once, and all such moves have one vector.
+        if choice.has_won_at_once(ply + 1) {
+            // Nothing is better, and all such moves have one vector.
             walk.counts.cutoffs += 1;
             choice.skipped.clear();
-            return Ok(Next::Done);
+            return Next::Done;
         }
-        Ok(Next::GoOn)
-    }
-
-    /// Does the mover look for somebody else's score?
-    fn attacks<W: World<Game = G>>(&self, walk: &Walk<W>, mover: Player) -> bool {
-        self.target.is_some() && mover == walk.root
+        Next::GoOn
     }
 
     fn rejecter<W: World<Game = G>>(&self, walk: &Walk<W>, floor: usize) -> Option<usize> {
@@ -407,7 +415,7 @@ impl<G: Game> MaxN<G> {
             };
             tell_left(walk, BackedUp::exact(scores));
             walk.undo(undo);
-            if prefers(mover, walk.root, target, (&scores, 0), Some(&(best, 0))) {
+            if prefers(mover, walk.root, target, (&scores, 0), (&best, 0)) {
                 best = scores;
             }
         }

@@ -202,13 +202,13 @@ impl<M: Copy + Eq> Candidates<M> {
     pub(super) fn pick(&mut self, base: usize, index: usize) -> Candidate<M> {
         let from = base + index;
         if index < SELECTED || self.stack.len() - base <= FEW {
-            let mut best = from;
-            for i in from + 1..self.stack.len() {
-                if self.stack[i].key > self.stack[best].key {
-                    best = i;
+            let (mut best, mut highest) = (0, i64::MIN);
+            for (i, candidate) in self.stack[from..].iter().enumerate() {
+                if candidate.key > highest {
+                    (best, highest) = (i, candidate.key);
                 }
             }
-            self.stack.swap(from, best);
+            self.stack.swap(from, from + best);
         } else if index == SELECTED {
             self.sort(from, |c| c.key.into());
         }

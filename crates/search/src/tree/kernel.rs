@@ -132,30 +132,30 @@ impl<G: Game> TreeSearch<G> {
 
 /// The bounds between which a value matters to the side that chooses.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct AlphaBeta {
     pub(super) alpha: Value,
     pub(super) beta: Value,
 }
 
-impl Bounds {
-    pub(super) const FULL: Bounds = Bounds { alpha: -INFINITY, beta: INFINITY };
+impl AlphaBeta {
+    pub(super) const FULL: AlphaBeta = AlphaBeta { alpha: -INFINITY, beta: INFINITY };
 
     /// The null window that asks whether a value reaches beta.
     #[inline]
     pub(super) fn just_below_beta(self) -> Self {
-        Bounds { alpha: self.beta - 1, beta: self.beta }
+        AlphaBeta { alpha: self.beta - 1, beta: self.beta }
     }
 
     /// The null window that asks whether a value is above alpha.
     #[inline]
     fn just_above_alpha(self) -> Self {
-        Bounds { alpha: self.alpha, beta: self.alpha + 1 }
+        AlphaBeta { alpha: self.alpha, beta: self.alpha + 1 }
     }
 
     /// The same bounds for the other side.
     #[inline]
     pub(super) fn flipped(self) -> Self {
-        Bounds { alpha: -self.beta, beta: -self.alpha }
+        AlphaBeta { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
@@ -164,13 +164,13 @@ pub(super) struct Moves<'c> {
     /// Where the list of its moves begins.
     pub(super) base: usize,
     pub(super) depth: u32,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: AlphaBeta,
     pub(super) round: Round,
     pub(super) choices: &'c Choices,
 }
 
 /// What was found of a node's moves so far.
-pub(super) struct Tally<M> {
+pub(super) struct BestSoFar<M> {
     pub(super) alpha: Value,
     pub(super) best: Value,
     /// The move that raised alpha.
@@ -228,19 +228,19 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
     }
 }
 
-fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Best<M>>) -> Bounds {
+fn aspiration_window<M>(margin: Option<Value>, previous: Option<&Best<M>>) -> AlphaBeta {
     match (margin, previous) {
-        (Some(margin), Some(found)) => Bounds {
+        (Some(margin), Some(found)) => AlphaBeta {
             alpha: found.value.saturating_sub(margin).max(-INFINITY),
             beta: found.value.saturating_add(margin).min(INFINITY),
         },
-        _ => Bounds::FULL,
+        _ => AlphaBeta::FULL,
     }
 }
 
 impl<W: World> Kernel<'_, '_, W> {
     /// The value of the position for the side that chooses, exact inside the bounds.
-    fn node(&mut self, depth: u32, bounds: Bounds, round: Round) -> Result<Value, Stopped> {
+    fn node(&mut self, depth: u32, bounds: AlphaBeta, round: Round) -> Result<Value, Stopped> {
         self.walk.enter()?;
         self.tree.lines.clear(self.walk.ply());
         let side = Side::of(round);
@@ -252,7 +252,7 @@ impl<W: World> Kernel<'_, '_, W> {
 
     #[expect(clippy::inline_always, reason = "one function but for the observer: a call more a node costs 3 %")]
     #[inline(always)]
-    fn visit(&mut self, depth: u32, bounds: Bounds, round: Round, side: Side) -> Result<Value, Stopped> {
+    fn visit(&mut self, depth: u32, bounds: AlphaBeta, round: Round, side: Side) -> Result<Value, Stopped> {
         if let Some(value) = self.walk.finished() {
             return Ok(side.of_root(value));
         }
@@ -295,7 +295,7 @@ impl<W: World> Kernel<'_, '_, W> {
     pub(super) fn expand(
         &mut self,
         depth: u32,
-        bounds: Bounds,
+        bounds: AlphaBeta,
         round: Round,
         table_move: Option<Ply<Move<W>>>,
     ) -> Result<Expanded<Move<W>>, Stopped> {
@@ -310,35 +310,35 @@ impl<W: World> Kernel<'_, '_, W> {
             return Ok((value, None));
         }
         let node = Moves { base, depth, bounds, round, choices: &choices };
-        let mut tally = Tally { alpha: bounds.alpha, best: WORST, ply: None };
+        let mut found = BestSoFar { alpha: bounds.alpha, best: WORST, ply: None };
         if self.is_shared(depth) {
-            self.try_all_among_others(&node, count, &mut tally)?;
+            self.try_all_among_others(&node, count, &mut found)?;
         } else {
             for i in 0..count {
                 let candidate = self.tree.candidates.pick(base, i);
-                if self.try_move(&node, i, &candidate, &mut tally)? {
+                if self.try_move(&node, i, &candidate, &mut found)? {
                     break;
                 }
             }
         }
         self.tree.candidates.truncate(base);
         let root_acts = || can_act(self.walk.game, &self.walk.state, self.walk.root);
-        if choices.may_all_pass && tally.alpha < bounds.beta && root_acts() {
+        if choices.may_all_pass && found.alpha < bounds.beta && root_acts() {
             // It is the root player's turn again; if he cannot act, somebody has to.
-            let window = Bounds { alpha: tally.alpha, beta: bounds.beta };
+            let window = AlphaBeta { alpha: found.alpha, beta: bounds.beta };
             self.walk.observer.round_ends();
             let value = -self.node(depth, window.flipped(), Round::OVER)?;
-            if value > tally.best {
-                tally.best = value;
-                if value > tally.alpha {
-                    tally.ply = None;
+            if value > found.best {
+                found.best = value;
+                if value > found.alpha {
+                    found.ply = None;
                 }
             }
         }
-        if let (Some(history), Some(best)) = (&mut self.tree.history, tally.ply) {
+        if let (Some(history), Some(best)) = (&mut self.tree.history, found.ply) {
             history.reward(self.walk.game, best, depth);
         }
-        Ok((tally.best, tally.ply))
+        Ok((found.best, found.ply))
     }
 
     /// Searches a move and adds what it is worth; true if it is too good for anything else to matter.
@@ -349,23 +349,23 @@ impl<W: World> Kernel<'_, '_, W> {
         node: &Moves,
         i: usize,
         candidate: &Candidate<Move<W>>,
-        tally: &mut Tally<Move<W>>,
+        found: &mut BestSoFar<Move<W>>,
     ) -> Result<bool, Stopped> {
         let Moves { base, depth, bounds, round, choices } = *node;
         let (ply, prune) = (self.walk.ply(), self.tree.settings.prune);
         let next = self.round_after(round, choices, candidate.ply.player, candidate.is_bmom);
         self.tell_bmom(round, candidate.is_bmom);
-        let window = if prune { Bounds { alpha: tally.alpha, beta: bounds.beta } } else { Bounds::FULL };
-        let test = (i > 0).then(|| self.late_reduction(depth, i, tally.best));
+        let window = if prune { AlphaBeta { alpha: found.alpha, beta: bounds.beta } } else { AlphaBeta::FULL };
+        let test = (i > 0).then(|| self.late_reduction(depth, i, found.best));
         let value = self.child(depth - 1, window, round, next, candidate.ply, test)?;
         if let Some(history) = &mut self.tree.history {
             history.count(self.walk.game, candidate.ply, depth);
         }
-        if value > tally.best {
-            tally.best = value;
-            if value > tally.alpha {
-                tally.alpha = value;
-                tally.ply = Some(candidate.ply);
+        if value > found.best {
+            found.best = value;
+            if value > found.alpha {
+                found.alpha = value;
+                found.ply = Some(candidate.ply);
                 self.tree.lines.improve(ply, candidate.ply);
                 if ply == 0 {
                     self.keep_partial(value, i);
@@ -399,7 +399,7 @@ impl<W: World> Kernel<'_, '_, W> {
     pub(super) fn child(
         &mut self,
         depth: u32,
-        window: Bounds,
+        window: AlphaBeta,
         round: Round,
         next: Round,
         ply: Ply<Move<W>>,
@@ -431,7 +431,7 @@ impl<W: World> Kernel<'_, '_, W> {
     fn test_then_search(
         &mut self,
         depth: u32,
-        window: Bounds,
+        window: AlphaBeta,
         next: Round,
         same_side: bool,
         test: Option<u32>,
@@ -458,7 +458,7 @@ impl<W: World> Kernel<'_, '_, W> {
     pub(super) fn toward_child(
         &mut self,
         depth: u32,
-        bounds: Bounds,
+        bounds: AlphaBeta,
         next: Round,
         same_side: bool,
     ) -> Result<Value, Stopped> {

@@ -3,7 +3,7 @@
 
 use melee_core::{Game, Policy, Rest, Value};
 
-use super::kernel::{Bounds, Kernel};
+use super::kernel::{AlphaBeta, Kernel};
 use super::policy::{Round, new_round};
 use super::settings::Cut;
 use crate::table::{Entry, from_table, to_table};
@@ -12,12 +12,17 @@ use crate::{Move, Observer, Ply, Stopped, World};
 impl<W: World> Kernel<'_, '_, W> {
     /// Asks the table, and searches the moves if it does not know enough.
     #[inline]
-    pub(super) fn probe_and_expand(&mut self, depth: u32, mut bounds: Bounds, round: Round) -> Result<Value, Stopped> {
+    pub(super) fn probe_and_expand(
+        &mut self,
+        depth: u32,
+        mut bounds: AlphaBeta,
+        round: Round,
+    ) -> Result<Value, Stopped> {
         if depth < self.tree.asked_from {
             return self.expand(depth, bounds, round, None).map(|(value, _)| value);
         }
         let key = self.key(round);
-        let mut known = Bounds::FULL;
+        let mut known = AlphaBeta::FULL;
         let (table_move, cut) = self.probe(key, depth, &mut bounds, &mut known);
         if let Some(value) = cut {
             return Ok(value);
@@ -66,8 +71,8 @@ impl<W: World> Kernel<'_, '_, W> {
         &mut self,
         key: u64,
         depth: u32,
-        bounds: &mut Bounds,
-        known: &mut Bounds,
+        bounds: &mut AlphaBeta,
+        known: &mut AlphaBeta,
     ) -> (Option<Ply<Move<W>>>, Option<Value>) {
         let table = self.tree.table.as_ref().expect("asked only if there is one");
         let Some(entry) = table.get(key) else {

@@ -6,13 +6,13 @@
 
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Rest, Value, Window};
 
-use super::kernel::{Bounds, Kernel, Side};
+use super::kernel::{AlphaBeta, Kernel, Side};
 use crate::{Move, Observer, Ply, Stopped, World};
 
 impl<W: World> Kernel<'_, '_, W> {
     /// The value where the depth ends: the evaluation, or the noisy moves first.
     #[inline]
-    pub(super) fn horizon(&mut self, side: Side, bounds: Bounds) -> Result<Value, Stopped> {
+    pub(super) fn horizon(&mut self, side: Side, bounds: AlphaBeta) -> Result<Value, Stopped> {
         if self.tree.settings.quiescence == 0 {
             return Ok(self.stand_pat(side, bounds));
         }
@@ -21,7 +21,7 @@ impl<W: World> Kernel<'_, '_, W> {
     }
 
     #[inline]
-    pub(super) fn stand_pat(&mut self, side: Side, bounds: Bounds) -> Value {
+    pub(super) fn stand_pat(&mut self, side: Side, bounds: AlphaBeta) -> Value {
         let window = match side {
             Side::Root => bounds,
             Side::Opponents => bounds.flipped(),
@@ -43,7 +43,7 @@ impl<W: World> Kernel<'_, '_, W> {
 
     /// Searches noisy moves until the position is quiet or the plies are used up; a side may
     /// always take the evaluation instead.
-    fn quiesce(&mut self, side: Side, bounds: Bounds, plies: u32) -> Result<Value, Stopped> {
+    fn quiesce(&mut self, side: Side, bounds: AlphaBeta, plies: u32) -> Result<Value, Stopped> {
         let mut best = self.stand_pat(side, bounds);
         if plies == self.tree.settings.quiescence || best >= bounds.beta {
             if W::Observer::LOOKS && plies < self.tree.settings.quiescence {
@@ -57,7 +57,7 @@ impl<W: World> Kernel<'_, '_, W> {
             self.walk.enter()?;
             self.tree.lines.clear(self.walk.ply());
             let next = self.next_side(side.other());
-            let window = Bounds { alpha, beta: bounds.beta };
+            let window = AlphaBeta { alpha, beta: bounds.beta };
             self.tell_window(side, window);
             let value = if let Some(value) = self.walk.finished() {
                 side.of_root(value)

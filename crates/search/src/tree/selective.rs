@@ -4,7 +4,7 @@
 use melee_core::value::{is_loss, is_win};
 use melee_core::{Game, Value};
 
-use super::kernel::{Bounds, Kernel, Side};
+use super::kernel::{AlphaBeta, Kernel, Side};
 use super::policy::{Choices, Round, new_round};
 use crate::{Stopped, World};
 
@@ -49,7 +49,7 @@ const NULL_MOVE_DEPTH: u32 = 2;
 impl<W: World> Kernel<'_, '_, W> {
     /// Passes and sees whether the side still stands too well for the other to allow it.
     #[inline]
-    pub(super) fn null_move(&mut self, depth: u32, bounds: Bounds, round: Round) -> Result<Option<Value>, Stopped> {
+    pub(super) fn null_move(&mut self, depth: u32, bounds: AlphaBeta, round: Round) -> Result<Option<Value>, Stopped> {
         let Some(reduction) = self.tree.settings.selective.null_move else {
             return Ok(None);
         };
@@ -98,7 +98,7 @@ impl<W: World> Kernel<'_, '_, W> {
         &mut self,
         base: usize,
         depth: u32,
-        bounds: Bounds,
+        bounds: AlphaBeta,
         round: Round,
         choices: &Choices,
     ) -> Result<Option<Value>, Stopped> {

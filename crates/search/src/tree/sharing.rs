@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use melee_core::Game;
 
-use super::kernel::{Bounds, Kernel, Moves, Tally, TreeSearch};
+use super::kernel::{AlphaBeta, BestSoFar, Kernel, Moves, TreeSearch};
 use super::settings::{Cut, TreeSettings};
 use crate::busy::Busy;
 use crate::options::TableSize;
@@ -114,7 +114,7 @@ impl<W: World> Kernel<'_, '_, W> {
         &mut self,
         node: &Moves,
         count: usize,
-        tally: &mut Tally<Move<W>>,
+        found: &mut BestSoFar<Move<W>>,
     ) -> Result<(), Stopped> {
         let Some(busy) = self.tree.busy.clone() else {
             return Ok(());
@@ -137,22 +137,22 @@ impl<W: World> Kernel<'_, '_, W> {
                 continue;
             }
             busy.take(mark);
-            let is_cut = self.try_move(node, i, &candidate, tally)?;
+            let is_cut = self.try_move(node, i, &candidate, found)?;
             busy.release(mark);
-            if is_cut || self.was_found_by_others(node, key, tally) {
+            if is_cut || self.was_found_by_others(node, key, found) {
                 return Ok(());
             }
         }
     }
 
     /// Has another thread found the value of this node meanwhile?
-    fn was_found_by_others(&mut self, node: &Moves, key: u64, tally: &mut Tally<Move<W>>) -> bool {
-        let (mut bounds, mut known) = (node.bounds, Bounds::FULL);
+    fn was_found_by_others(&mut self, node: &Moves, key: u64, found: &mut BestSoFar<Move<W>>) -> bool {
+        let (mut bounds, mut known) = (node.bounds, AlphaBeta::FULL);
         let (ply, value) = self.probe(key, node.depth, &mut bounds, &mut known);
         let Some(best) = value else {
             return false;
         };
-        *tally = Tally { alpha: best.max(tally.alpha), best, ply };
+        *found = BestSoFar { alpha: best.max(found.alpha), best, ply };
         // What this thread has of the line belongs to another value.
         let below = self.walk.ply();
         self.tree.lines.clear(below);

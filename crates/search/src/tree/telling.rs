@@ -2,14 +2,14 @@
 
 use melee_core::{Game, Policy, Rest, Value};
 
-use super::kernel::{Bounds, Kernel, Side};
+use super::kernel::{AlphaBeta, Kernel, Side};
 use super::policy::Round;
 use crate::{Chooser, Move, NodeValue, Observer, Ply, World};
 
 impl<W: World> Kernel<'_, '_, W> {
     /// The window of the node just entered.
     #[inline]
-    pub(super) fn tell_window(&mut self, side: Side, bounds: Bounds) {
+    pub(super) fn tell_window(&mut self, side: Side, bounds: AlphaBeta) {
         if W::Observer::LOOKS {
             let window = of_root(side, bounds);
             self.walk.observer.window(window.alpha, window.beta);
@@ -18,7 +18,7 @@ impl<W: World> Kernel<'_, '_, W> {
 
     /// The value of the node that is left.
     #[inline]
-    pub(super) fn tell_value(&mut self, side: Side, bounds: Bounds, value: Value) {
+    pub(super) fn tell_value(&mut self, side: Side, bounds: AlphaBeta, value: Value) {
         if W::Observer::LOOKS {
             let window = of_root(side, bounds);
             let verdict = NodeValue::within(side.of_root(value), window.alpha, window.beta);
@@ -63,7 +63,7 @@ impl<W: World> Kernel<'_, '_, W> {
 }
 
 /// The bounds for the root player.
-fn of_root(side: Side, bounds: Bounds) -> Bounds {
+fn of_root(side: Side, bounds: AlphaBeta) -> AlphaBeta {
     match side {
         Side::Root => bounds,
         Side::Opponents => bounds.flipped(),

@@ -20,7 +20,7 @@ use melee_arena::tournament::{MatchPlan, PlayedGame, Store, StoreError, Wanted};
 use current::StoppedBy;
 pub(crate) use current::{CurrentMatch, Progress};
 pub(crate) use live::{LiveGame, Watcher};
-use plan::Bounds;
+use plan::Allowance;
 pub(crate) use plan::{NewMatch, check_games, threads};
 
 use crate::{ApiError, Config};
@@ -37,7 +37,7 @@ const LETTING_GO: Duration = Duration::from_secs(3);
 pub(crate) struct Matches {
     directory: PathBuf,
     registry: Registry,
-    bounds: Bounds,
+    bounds: Allowance,
     /// The match that is played, or was played last.
     current: Mutex<Option<Arc<CurrentMatch>>>,
     /// Has the match been found that an earlier server was playing?
@@ -85,7 +85,7 @@ impl Matches {
         Matches {
             directory: config.matches.clone(),
             registry: config.registry.clone(),
-            bounds: Bounds { longest: config.longest, table_bytes: config.table_bytes },
+            bounds: Allowance { longest: config.longest, table_bytes: config.table_bytes },
             current: Mutex::default(),
             settled: OnceLock::new(),
         }

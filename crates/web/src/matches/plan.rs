@@ -81,14 +81,14 @@ fn with_time(limits: Limits, longest: Duration) -> Limits {
 
 /// What a match may cost here.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct Allowance {
     /// The longest a move may take.
     pub(super) longest: Duration,
     /// The most memory of a player in bytes.
     pub(super) table_bytes: u64,
 }
 
-impl Bounds {
+impl Allowance {
     /// Opens a match if the machine can bear it with so many games at a time. It may come from a store that somebody has
     /// put there.
     pub(super) fn open(self, plan: &MatchPlan, registry: &Registry, threads: usize) -> Result<OpenMatch, ApiError> {

@@ -5,7 +5,7 @@
 //! and a file of 106 MB: `solo-table` needs it, `solo` is an estimate that does without, also on the large board.
 //! By the rules `stay`, where moves cannot be taken back, the table is an estimate too.
 
-mod making;
+mod distances;
 mod placements;
 mod table;
 
@@ -26,7 +26,7 @@ pub(super) const TABLE: GameTable = GameTable {
     evaluation: "solo-table",
     summary: "the exact number of moves that six pieces alone on the small board need, for all placements",
     file: "chinese-checkers-solo.table",
-    make: |before, making| making::make::<PIECES>(&SMALL, &SMALL.camp(GOAL, false), before, making),
+    make: |before, build| distances::make::<PIECES>(&SMALL, &SMALL.camp(GOAL, false), before, build),
     install: |bytes| {
         let table = SoloTable::from_bytes(SMALL.all.len(), bytes)?;
         if table.layer != DONE {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use melee::core::{
-    Draw, Game, GameOptions, Knowledge, Notation, Outcome, PlayableGame, Player, Rng, TableMaking, perft,
+    Draw, Game, GameOptions, Knowledge, Notation, Outcome, PlayableGame, Player, Rng, TableBuild, perft,
     random_playout, seeded_rng,
 };
 use melee::games::chinese_checkers::{ChineseCheckers, Rules, Size, State};
@@ -509,9 +509,9 @@ fn solo_distances_of_the_shared_table() {
     }
     let description = ChineseCheckers::describe();
     let table = &description.tables[0];
-    let making =
-        &mut TableMaking { threads: 2, stop: &AtomicBool::new(false), on_progress: &mut |_| {}, keep: &mut |_| Ok(()) };
-    let made = (table.make)(None, making).expect("made");
+    let build =
+        &mut TableBuild { threads: 2, stop: &AtomicBool::new(false), on_progress: &mut |_| {}, keep: &mut |_| Ok(()) };
+    let made = (table.make)(None, build).expect("made");
     for row in data_rows("chinese-checkers/solo_small.tsv") {
         let name = format!("distance {}", row[0]);
         let found = made.facts.iter().find(|(fact, _)| *fact == name);

@@ -22,15 +22,16 @@ const WHOLE: Parts = 840;
 
 /// The least and the most of everybody's points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bounds {
+pub(super) struct PointBounds {
     least: [Parts; MAX_PLAYERS],
     most: [Parts; MAX_PLAYERS],
     /// The place of the move in the order of the generator.
     pub(super) place: u32,
 }
 
-impl Bounds {
-    pub(super) const UNKNOWN: Bounds = Bounds { least: [0; MAX_PLAYERS], most: [WHOLE; MAX_PLAYERS], place: 0 };
+impl PointBounds {
+    pub(super) const UNKNOWN: PointBounds =
+        PointBounds { least: [0; MAX_PLAYERS], most: [WHOLE; MAX_PLAYERS], place: 0 };
 
     /// A game that has ended like this.
     pub(super) fn of_outcome(outcome: &Outcome) -> Self {
@@ -38,12 +39,12 @@ impl Bounds {
         for player in Player::all(outcome.players()).filter(|&player| outcome.is_first(player)) {
             parts[player.index()] = WHOLE / outcome.firsts() as Parts;
         }
-        Bounds { least: parts, most: parts, place: 0 }
+        PointBounds { least: parts, most: parts, place: 0 }
     }
 
     /// A game that goes on without those who have lost.
     pub(super) fn without(players: usize, has_lost: impl Fn(Player) -> bool) -> Self {
-        let mut bounds = Bounds::UNKNOWN;
+        let mut bounds = PointBounds::UNKNOWN;
         for player in Player::all(players).filter(|&player| has_lost(player)) {
             bounds.most[player.index()] = 0;
         }
@@ -52,7 +53,7 @@ impl Bounds {
     }
 
     pub(super) fn with_place(self, place: u32) -> Self {
-        Bounds { place, ..self }
+        PointBounds { place, ..self }
     }
 
     /// What one has nobody else has.
@@ -88,7 +89,7 @@ pub(super) struct Aims {
 
 impl Aims {
     /// The least and most parts that whoever chooses gets or, against the root player, keeps from him.
-    fn own(&self, chooser: Player, bounds: &Bounds) -> (Parts, Parts) {
+    fn own(&self, chooser: Player, bounds: &PointBounds) -> (Parts, Parts) {
         let root = self.root.index();
         if self.is_paranoid && chooser != self.root {
             (WHOLE - bounds.most[root], WHOLE - bounds.least[root])
@@ -98,13 +99,13 @@ impl Aims {
     }
 
     /// The same in points.
-    pub(super) fn worth(&self, chooser: Player, bounds: &Bounds) -> (f64, f64) {
+    pub(super) fn worth(&self, chooser: Player, bounds: &PointBounds) -> (f64, f64) {
         let (least, most) = self.own(chooser, bounds);
         (points(least), points(most))
     }
 
     /// Is everything known that counts?
-    pub(super) fn is_proven(&self, bounds: &Bounds) -> bool {
+    pub(super) fn is_proven(&self, bounds: &PointBounds) -> bool {
         if self.is_paranoid {
             bounds.least[self.root.index()] == bounds.most[self.root.index()]
         } else {
@@ -113,7 +114,7 @@ impl Aims {
     }
 
     /// Everybody's mean points as far as they agree with what is proven.
-    pub(super) fn settled(&self, bounds: &Bounds, mut means: Scores) -> Scores {
+    pub(super) fn settled(&self, bounds: &PointBounds, mut means: Scores) -> Scores {
         if !self.is_paranoid && self.is_proven(bounds) {
             for player in Player::all(self.players) {
                 means[player] = millionths(points(bounds.least(player)));
@@ -142,15 +143,15 @@ impl Aims {
 pub(super) struct Family<'a> {
     aims: Aims,
     chooser: Player,
-    children: &'a [Bounds],
+    children: &'a [PointBounds],
     /// The child whose least is most to the chooser, of equal ones the one that he would choose. Once the node is proven
     /// it is the one that he does.
     pub(super) leader: usize,
 }
 
 impl<'a> Family<'a> {
-    pub(super) fn new(aims: Aims, chooser: Player, children: &'a [Bounds]) -> Self {
-        let key = |child: &Bounds| {
+    pub(super) fn new(aims: Aims, chooser: Player, children: &'a [PointBounds]) -> Self {
+        let key = |child: &PointBounds| {
             let others_count = !aims.is_paranoid && chooser != aims.root;
             let root_most = if others_count { child.most[aims.root.index()] } else { 0 };
             (aims.own(chooser, child).0, Reverse(root_most), Reverse(child.place))
@@ -192,7 +193,7 @@ impl<'a> Family<'a> {
     }
 
     /// What the children say about their parent.
-    pub(super) fn bounds(&self) -> Bounds {
+    pub(super) fn bounds(&self) -> PointBounds {
         let Family { aims, chooser, children, leader } = *self;
         let mut all = children[leader];
         for (i, child) in children.iter().enumerate() {

@@ -24,7 +24,7 @@ mod tree;
 use melee_core::{Game, MAX_PLAYERS, OrderView, Player, stable_hash};
 
 use self::abstraction::{Abstraction, NONE};
-use self::bounds::{Aims, Bounds, Family};
+use self::bounds::{Aims, Family, PointBounds};
 use self::reuse::Searched;
 pub use self::settings::{Backup, MctsSettings};
 use self::tree::{Beside, Node, Tree};
@@ -85,7 +85,7 @@ impl<G: Game> Mcts<G> {
     fn new(settings: MctsSettings, seed: u64) -> Self {
         let tree = Tree {
             nodes: Vec::new(),
-            bounds: Beside::new(settings.solver, Bounds::UNKNOWN),
+            bounds: Beside::new(settings.solver, PointBounds::UNKNOWN),
             guesses: Beside::new(settings.implicit_permille > 0, None),
             abstractions: Beside::new(settings.abstraction > 0.0, NONE),
             keys: Beside::new(settings.reuse, None),
@@ -183,8 +183,8 @@ impl<G: Game> Mcts<G> {
     fn look_for_end<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, path: &[usize]) {
         let node = path[path.len() - 1];
         let known = match walk.game.outcome(&walk.state) {
-            Some(outcome) => Bounds::of_outcome(&outcome),
-            None => Bounds::without(walk.game.players(), |player| walk.game.has_lost(&walk.state, player)),
+            Some(outcome) => PointBounds::of_outcome(&outcome),
+            None => PointBounds::without(walk.game.players(), |player| walk.game.has_lost(&walk.state, player)),
         };
         self.tree.bounds[node] = known.with_place(self.tree.bounds[node].place);
         for &node in path.iter().rev().skip(1) {

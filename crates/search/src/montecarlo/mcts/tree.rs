@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use melee_core::Player;
 
-use super::bounds::Bounds;
+use super::bounds::PointBounds;
 use super::settings::MctsSettings;
 use crate::Ply;
 use crate::montecarlo::playout::Points;
@@ -94,7 +94,7 @@ pub(super) type Guess = Option<[f32; melee_core::MAX_PLAYERS]>;
 pub(super) struct Tree<M> {
     pub(super) nodes: Vec<Node<M>>,
     /// For the solver.
-    pub(super) bounds: Beside<Bounds>,
+    pub(super) bounds: Beside<PointBounds>,
     /// The evaluation of nodes that were visited, backed up.
     pub(super) guesses: Beside<Guess>,
     /// Which of the [abstract moves](super::abstraction) leads here.
@@ -181,7 +181,7 @@ impl<M> Tree<M> {
 /// The bytes of a node, with whatever is wanted beside it.
 pub(super) fn node_bytes(settings: &MctsSettings) -> u64 {
     let beside = [
-        (settings.solver, size_of::<Bounds>()),
+        (settings.solver, size_of::<PointBounds>()),
         (settings.implicit_permille > 0, size_of::<Guess>()),
         // Its number, and at most one abstract move for each.
         (settings.abstraction > 0.0, size_of::<u32>() + super::abstraction::BYTES),

@@ -205,7 +205,7 @@ impl Row {
 
 /// A table with its measured numbers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct MeasuredTable {
     pub rows: Vec<Row>,
     /// What a reader should know.
     pub notes: Vec<String>,
@@ -215,9 +215,9 @@ pub struct Outcome {
     pub scale: Scale,
 }
 
-impl Outcome {
+impl MeasuredTable {
     pub(crate) fn of(rows: Vec<Row>) -> Self {
-        Outcome { rows, ..Outcome::default() }
+        MeasuredTable { rows, ..MeasuredTable::default() }
     }
 
     pub(crate) fn note(mut self, note: impl Into<String>) -> Self {

@@ -7,7 +7,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
-use melee_core::{MadeTable, TableMaking, TableTrouble};
+use melee_core::{TableBuild, TableFile, TableTrouble};
 
 use super::super::board::{Board, Hole, Holes};
 use super::placements::{Placement, count};
@@ -17,7 +17,7 @@ use super::table::{DONE, SoloTable, UNKNOWN};
 const CHUNK: usize = if cfg!(test) { 1 << 12 } else { 1 << 18 };
 
 /// The search for the distances of all placements of `N` pieces.
-struct Making<'a, const N: usize> {
+struct DistanceSearch<'a, const N: usize> {
     board: &'a Board,
     /// The holes by their numbers, from 0.
     holes: Vec<Hole>,
@@ -30,8 +30,8 @@ pub(super) fn make<const N: usize>(
     board: &Board,
     goal: &Holes,
     before: Option<&[u8]>,
-    making: &mut TableMaking<'_>,
-) -> Result<MadeTable, TableTrouble> {
+    build: &mut TableBuild<'_>,
+) -> Result<TableFile, TableTrouble> {
     let count = count(board.all.len(), N);
     let (distances, first) = match before {
         Some(bytes) => {
@@ -40,14 +40,14 @@ pub(super) fn make<const N: usize>(
         }
         None => ((0..count).map(|_| AtomicU8::new(UNKNOWN)).collect(), 0),
     };
-    let search = Making::<N>::new(board, distances, making.stop);
+    let search = DistanceSearch::<N>::new(board, distances, build.stop);
     let start = search.placement(goal).expect("as many holes as pieces");
     search.distances[start.number()].store(0, Ordering::Relaxed);
     let mut layer = first;
     while layer < UNKNOWN - 1 {
-        let looked_at = search.expand(layer, making.threads, making.on_progress);
-        if making.stop.load(Ordering::Relaxed) {
-            (making.keep)(&search.table(layer).to_bytes()).map_err(TableTrouble::Other)?;
+        let looked_at = search.expand(layer, build.threads, build.on_progress);
+        if build.stop.load(Ordering::Relaxed) {
+            (build.keep)(&search.table(layer).to_bytes()).map_err(TableTrouble::Other)?;
             return Err(TableTrouble::Stopped);
         }
         if looked_at == 0 {
@@ -61,14 +61,14 @@ pub(super) fn make<const N: usize>(
     table.iter().for_each(|distance| layers[distance as usize] += 1);
     let of_distance = |(distance, &count): (usize, &u64)| (format!("distance {distance}"), count);
     facts.extend(layers.iter().enumerate().filter(|(_, count)| **count > 0).map(of_distance));
-    Ok(MadeTable { bytes: table.to_bytes(), facts })
+    Ok(TableFile { bytes: table.to_bytes(), facts })
 }
 
-impl<'a, const N: usize> Making<'a, N> {
+impl<'a, const N: usize> DistanceSearch<'a, N> {
     fn new(board: &'a Board, distances: Vec<AtomicU8>, stop: &'a AtomicBool) -> Self {
         let mut holes: Vec<Hole> = board.all.iter().collect();
         holes.sort_by_key(|&hole| board.number[hole as usize]);
-        Making { board, holes, distances, stop }
+        DistanceSearch { board, holes, distances, stop }
     }
 
     fn placement(&self, pieces: &Holes) -> Option<Placement<N>> {
@@ -178,14 +178,14 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4, 5].map(count), [1, 10, 89, 608, 3445, 16_109]);
     }
 
-    fn three_pieces(before: Option<&[u8]>, stop_after: usize) -> (Result<MadeTable, TableTrouble>, Vec<u8>) {
+    fn three_pieces(before: Option<&[u8]>, stop_after: usize) -> (Result<TableFile, TableTrouble>, Vec<u8>) {
         let goal: Holes = SMALL.camp(3, false).iter().take(3).collect();
         let (stop, mut kept, mut told) = (AtomicBool::new(false), Vec::new(), 0);
         let made = make::<3>(
             &SMALL,
             &goal,
             before,
-            &mut TableMaking {
+            &mut TableBuild {
                 threads: 2,
                 stop: &stop,
                 on_progress: &mut |_| {
