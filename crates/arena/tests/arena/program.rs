@@ -142,12 +142,17 @@ fn play(plan: &MatchPlan, games: u64, patience: Patience) -> Vec<PlayedGame> {
     run.play(&open, Vec::new(), &mut |_, _| Ok(true)).expect("played")
 }
 
+/// Long enough for whoever answers at all, on a busy machine too.
+const PATIENT: Patience = Patience { answer: Duration::from_secs(4), grace: Duration::from_secs(2) };
+
+/// Enough where nobody is going to move.
+const IMPATIENT: Patience = Patience { grace: Duration::from_millis(200), ..PATIENT };
+
 /// Two games against a rogue who has 50 ms a move.
-fn against(role: &str) -> Vec<PlayedGame> {
+fn against(role: &str, patience: Patience) -> Vec<PlayedGame> {
     let rogue = program(role);
     let limits = Limits { depth: Some(2), ..Limits::time(Duration::from_millis(50)) };
     let plan = plan("connect4", &["alphabeta", &rogue], limits);
-    let patience = Patience { answer: Duration::from_secs(4), grace: Duration::from_secs(2) };
     let games = play(&plan, 2, patience);
     assert_eq!(games.len(), 2);
     games
@@ -155,7 +160,11 @@ fn against(role: &str) -> Vec<PlayedGame> {
 
 /// Both games are lost for this reason; returns what is said about the first.
 fn loses_by(role: &str, fault: Fault) -> String {
-    let games = against(role);
+    loses_within(role, fault, PATIENT)
+}
+
+fn loses_within(role: &str, fault: Fault, patience: Patience) -> String {
+    let games = against(role, patience);
     for game in &games {
         let verdict = game.verdict.as_ref().expect(role);
         assert_eq!(verdict.fault, fault, "{role}: {verdict:?}");
@@ -231,14 +240,19 @@ fn who_plays_what_is_not_legal_loses() {
 
 #[test]
 fn who_is_late_loses() {
-    let detail = loses_by("late", Fault::Timeout);
+    let detail = loses_within("late", Fault::Timeout, IMPATIENT);
     assert!(detail.starts_with("no move after "), "{detail}");
 }
 
 #[test]
 fn who_says_nothing_loses() {
-    let detail = loses_by("silent", Fault::Silence);
-    assert_eq!(detail, "no ugiok after 4 s");
+    let patience = Patience { answer: Duration::from_secs(1), ..PATIENT };
+    let detail = loses_within("silent", Fault::Silence, patience);
+    assert_eq!(detail, "no ugiok after 1 s");
+}
+
+#[test]
+fn who_is_never_ready_loses() {
     let detail = loses_by("never-ready", Fault::Silence);
     assert_eq!(detail, "no readyok after 4 s");
 }
@@ -251,12 +265,12 @@ fn a_line_without_end_is_cut_short() {
 
 #[test]
 fn lines_without_end_do_not_hold_up_the_clock() {
-    loses_by("endless-lines", Fault::Timeout);
+    loses_within("endless-lines", Fault::Timeout, IMPATIENT);
 }
 
 #[test]
 fn binary_output_is_nothing_worse_than_silence() {
-    loses_by("binary", Fault::Timeout);
+    loses_within("binary", Fault::Timeout, IMPATIENT);
 }
 
 #[test]
@@ -267,7 +281,7 @@ fn who_closes_his_pipes_loses() {
 
 #[test]
 fn who_does_not_leave_is_made_to() {
-    let games = against("ignores-quit");
+    let games = against("ignores-quit", PATIENT);
     // Columns from the left: he plays to the end, by the rules.
     assert!(games.iter().all(|g| g.ending == Ending::Finished || g.verdict.is_some()), "{games:?}");
     assert!(games.iter().any(|g| g.ending == Ending::Finished));
@@ -294,8 +308,8 @@ fn children_of_a_rogue_do_not_outlive_the_game() {
 
 #[test]
 fn no_zombies_are_left() {
-    against("crash");
-    against("ignores-quit");
+    against("crash", PATIENT);
+    against("ignores-quit", PATIENT);
     // Other tests of this process have players of their own, which do not stay dead for long.
     let zombies = || {
         let own = std::process::id().to_string();
@@ -317,7 +331,7 @@ fn no_zombies_are_left() {
 
 #[test]
 fn verdicts_are_kept() {
-    let games = against("illegal");
+    let games = against("illegal", PATIENT);
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("match.db");
     let rogue = program("illegal");

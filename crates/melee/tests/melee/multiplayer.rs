@@ -141,7 +141,7 @@ fn every_policy_equals_its_textbook_on_chess_for_four() {
     let knowledge = game.knowledge(None, None).expect("known");
     let mut rng = seeded_rng(8);
     let mut positions = 0;
-    while positions < melee_testkit::usual_or_long(5, 40) {
+    while positions < melee_testkit::usual_or_long(3, 40) {
         if let Some(state) = few_pieces(&game, &mut rng) {
             agree_with_textbook(&game, &knowledge, &state, 1..=3);
             positions += 1;

@@ -195,7 +195,7 @@ fn every_click_that_leads_nowhere_is_told_a_rule() {
         let mut looked = 0;
         each_position(&game, 11, &mut |position| {
             looked += 1;
-            if looked % usual_or_long(12, 2) != 0 {
+            if looked % usual_or_long(24, 2) != 0 {
                 return;
             }
             let gestures = position.gestures();

@@ -1,8 +1,8 @@
-//! Every game obeys the laws.
+//! Games obey the laws on more boards, and in more random games, than those that all games are checked with.
 
 use melee::games::{Abalone, Billabong, Chess4, Connect4, Uniform};
 use melee_testkit::conformance::{Effort, check};
-use melee_testkit::knowledge;
+use melee_testkit::{knowledge, usual_or_long};
 
 #[test]
 fn connect4_on_every_kind_of_board() {
@@ -18,17 +18,7 @@ fn billabong_for_two_to_four_players() {
     for players in 2..=4 {
         let game = Billabong::new(players).expect("in range");
         // Random play does not finish within thousands of plies.
-        let effort = Effort { games: 4, ply_cap: None, seed: 2 };
-        check(&game, effort);
-    }
-}
-
-#[test]
-fn abalone_from_every_start() {
-    for players in 2..=3 {
-        let game = Abalone::new(players).expect("in range");
-        // Random games are over a thousand plies long.
-        let effort = Effort { games: 1, ply_cap: None, seed: 4 };
+        let effort = Effort { games: usual_or_long(2, 8), ply_cap: None, seed: 2 };
         check(&game, effort);
     }
 }
@@ -37,7 +27,7 @@ fn abalone_from_every_start() {
 fn chess_for_four() {
     for game in [Chess4::default(), Chess4::modern()] {
         // Fifty quiet rounds end every game, but that may take thousands of plies.
-        let effort = Effort { games: 6, ply_cap: None, seed: 5 };
+        let effort = Effort { games: usual_or_long(2, 12), ply_cap: None, seed: 5 };
         check(&game, effort);
     }
 }
