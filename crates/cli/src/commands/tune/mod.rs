@@ -6,8 +6,8 @@ mod weights;
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 use melee::Registry;
 
-use crate::Answer;
 use crate::interrupt::Interrupt;
+use crate::{Answer, output};
 
 /// Either is asked for; clap's derive has no word for arguments that a subcommand replaces.
 pub(crate) enum Args {
@@ -52,4 +52,18 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         Args::Weights(weights) => weights::run(weights, registry, interrupt),
         Args::Settings(settings) => settings::run(settings, registry, interrupt),
     }
+}
+
+/// Tells what was found once a file was written, or was not: who should have read the words may be gone, and the file may
+/// have no room.
+fn finish(
+    interrupt: &Interrupt,
+    is_interrupted: bool,
+    written: Option<anyhow::Result<()>>,
+    words: &str,
+) -> anyhow::Result<Answer> {
+    let told = output::print(words);
+    written.transpose()?;
+    told?;
+    Ok(if is_interrupted { interrupt.answer() } else { Answer::Yes })
 }

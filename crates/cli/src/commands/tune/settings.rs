@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{parse_difference, parse_threads, parse_within};
 use crate::options::{GameArgs, TimeBy, check_search, parse_search};
 use crate::output::Progress;
-use crate::{Answer, outfile, output};
+use crate::{Answer, outfile};
 
 #[derive(clap::Args)]
 pub(crate) struct SettingArgs {
@@ -108,15 +108,8 @@ pub(crate) fn run(args: &SettingArgs, registry: &Registry, interrupt: &Interrupt
     drop(progress);
     let is_interrupted = interrupt.settle();
     leave_word(&search);
-    // Who should have read the words may be gone.
     let written = args.report.as_ref().map(|file| outfile::write("--report", file, as_markdown(&search).as_bytes()));
-    let told = output::print(&tell(args, &search));
-    written.transpose()?;
-    told?;
-    if is_interrupted {
-        return Ok(interrupt.answer());
-    }
-    Ok(Answer::Yes)
+    super::finish(interrupt, is_interrupted, written, &tell(args, &search))
 }
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);

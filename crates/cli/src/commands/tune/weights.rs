@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{parse_threads, parse_within};
 use crate::options::{GameArgs, LimitArgs, check_search, parse_search};
 use crate::output::Progress;
-use crate::{Answer, outfile, output};
+use crate::{Answer, outfile};
 
 #[derive(clap::Args)]
 pub(crate) struct WeightArgs {
@@ -110,15 +110,8 @@ pub(crate) fn run(args: &WeightArgs, registry: &Registry, interrupt: &Interrupt)
     drop(progress);
     let is_interrupted = interrupt.settle();
     leave_word(&tuning);
-    // Who should have read the words may be gone.
     let written = args.svg.as_ref().map(|file| outfile::write("--svg", file, plot(&tuning).as_bytes()));
-    let told = output::print(&tell(args, &tuning));
-    written.transpose()?;
-    told?;
-    if is_interrupted {
-        return Ok(interrupt.answer());
-    }
-    Ok(Answer::Yes)
+    super::finish(interrupt, is_interrupted, written, &tell(args, &tuning))
 }
 
 fn tell(args: &WeightArgs, tuning: &Tuning) -> String {
