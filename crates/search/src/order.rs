@@ -7,16 +7,13 @@ pub(crate) fn places_by_key(len: usize, key: impl Fn(usize) -> (i64, i64)) -> Ve
     places.into_iter().map(|(_, place)| place).collect()
 }
 
-/// The places of these ranks from the highest to the lowest, equal ones as they stand.
-pub(crate) fn places_by_rank(ranks: &[i32]) -> impl Iterator<Item = usize> + use<> {
+/// The places of these ranks from the highest to the lowest, equal ones as they stand; `keys` is room to sort in.
+pub(crate) fn places_by_rank<'k>(ranks: &[i32], keys: &'k mut Vec<u64>) -> impl Iterator<Item = usize> + use<'k> {
+    keys.clear();
     let key = |(place, &rank): (usize, &i32)| u64::from(!(rank as u32) ^ 1 << 31) << 32 | place as u64;
-    let mut keys: Vec<u64> = ranks.iter().enumerate().map(key).collect();
-    sort_keys(&mut keys);
-    keys.into_iter().map(|key| key as u32 as usize)
-}
-
-fn sort_keys(keys: &mut [u64]) {
+    keys.extend(ranks.iter().enumerate().map(key));
     keys.sort_unstable();
+    keys.iter().map(|&key| key as u32 as usize)
 }
 
 fn sort_places(places: &mut [((i64, i64), usize)]) {
@@ -55,7 +52,7 @@ mod tests {
     fn ranks_of_any_size_are_in_order() {
         let ranks = [0, i32::MIN, 7, -1, i32::MAX, 7, 0, -1];
         let by_key = places_by_key(ranks.len(), |i| (ranks[i].into(), 0));
-        assert_eq!(places_by_rank(&ranks).collect::<Vec<_>>(), by_key);
+        assert_eq!(places_by_rank(&ranks, &mut vec![1]).collect::<Vec<_>>(), by_key);
     }
 
     #[test]

@@ -69,6 +69,8 @@ pub struct Walk<'a, W: World> {
     /// How often a leaf was a guess rather than a finished game.
     guesses: u64,
     ranks: Vec<i32>,
+    /// Room to sort them in.
+    keys: Vec<u64>,
     /// The game before the root, if repetitions of it matter.
     past: &'a Past,
 }
@@ -119,6 +121,7 @@ impl<'a, W: World> Walk<'a, W> {
             threads: 1,
             guesses: 0,
             ranks: Vec::new(),
+            keys: Vec::new(),
             past: &NO_PAST,
         };
         walk.plan_next_check();
@@ -542,7 +545,7 @@ impl<'a, W: World> Walk<'a, W> {
         self.note_listed(moves.len());
         self.ranks.clear();
         self.knowledge.rank_all(self.game, &mut self.state, view, &moves, &mut self.ranks);
-        let ordered: Vec<_> = places_by_rank(&self.ranks).map(|i| (i, moves[i])).collect();
+        let ordered: Vec<_> = places_by_rank(&self.ranks, &mut self.keys).map(|i| (i, moves[i])).collect();
         if W::Observer::LOOKS {
             let steps: Vec<_> = ordered.iter().map(|&(_, mv)| self.step(mv)).collect();
             self.observer.listed(&steps);
