@@ -34,8 +34,8 @@ pub(crate) fn write(option: &str, file: &Path, bytes: &[u8]) -> anyhow::Result<(
     write_with(option, file, |out| out.write_all(bytes))
 }
 
-/// The same where files are many: the disk is not waited for.
-pub(crate) fn write_one_of_many(option: &str, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// The same where the disk is not waited for: files are many, or somebody waits for the end, and it can be made again.
+pub(crate) fn write_soon(option: &str, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let written = (|| {
         let mut out = DurableFile::create(file)?;
         out.write_all(bytes)?;

@@ -8,6 +8,7 @@ use melee_testkit::conformance::{LongGame, check_position};
 use melee_testkit::knowledge;
 
 use crate::input::{Input, one_line, with_text};
+use crate::playthroughs;
 
 /// A game that was opened, its type hidden behind what is asked of it here.
 trait AnyGame: Send + Sync {
@@ -32,7 +33,7 @@ struct Sample {
 struct Opened<G: PlayableGame> {
     game: G,
     starts: Vec<Start>,
-    /// One game, played by chance for a while.
+    /// The beginning of one game: of its playthrough, if there is one for so many players, or by chance.
     setup: Setup<G>,
 }
 
@@ -46,8 +47,10 @@ impl<G: PlayableGame> Opened<G> {
         let mut rng = seeded_rng(7);
         let mut setup = Setup::new(game.initial());
         let (mut state, mut buffer) = (game.initial(), Vec::new());
+        let mut written = playthroughs::moves(G::NAME, game.players()).into_iter();
         while setup.moves.len() < PLIES && game.outcome(&state).is_none() {
-            let mv = game.random_move(&state, &mut buffer, &mut rng);
+            let known = written.next().and_then(|mv| game.parse_move(&state, &mv).ok());
+            let mv = known.unwrap_or_else(|| game.random_move(&state, &mut buffer, &mut rng));
             game.play(&mut state, mv);
             setup.moves.push(mv);
         }

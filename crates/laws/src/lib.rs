@@ -9,12 +9,14 @@
 //! `[[bin]]` in `fuzz/Cargo.toml`.
 
 mod books;
+mod data;
 mod frames;
 mod games;
 mod input;
 mod journals;
 mod nets;
 mod plans;
+mod playthroughs;
 mod protocol;
 mod requests;
 mod searches;
@@ -63,7 +65,7 @@ impl Law {
 const MOST_SAMPLES: usize = 60;
 
 /// All of them; the cheap ones first.
-pub const LAWS: [Law; 15] = [
+pub const LAWS: [Law; 16] = [
     Law { name: "frames", check: frames::frames, samples: frames::frame_samples, words: Vec::new },
     Law { name: "specs", check: specs::check, samples: specs::samples, words: specs::words },
     Law { name: "trees", check: trees::check, samples: trees::samples, words: trees::words },
@@ -77,6 +79,7 @@ pub const LAWS: [Law; 15] = [
     Law { name: "protocol", check: protocol::check, samples: protocol::samples, words: protocol::words },
     Law { name: "journals", check: journals::check, samples: journals::samples, words: Vec::new },
     Law { name: "stores", check: stores::check, samples: stores::samples, words: Vec::new },
+    Law { name: "data", check: data::check, samples: data::samples, words: Vec::new },
     Law { name: "plans", check: plans::check, samples: plans::samples, words: plans::words },
     Law { name: "requests", check: requests::check, samples: requests::samples, words: requests::words },
 ];

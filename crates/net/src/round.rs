@@ -24,10 +24,14 @@ use crate::server::{ServerSettings, TimeControl};
 /// A move without time limit has to come within so many times the server's patience.
 const UNLIMITED: u32 = 60;
 /// The clock of a player who is slow to take what he was told before does not wait longer than this
-/// for him to take the request.
+/// for him to take his requests, all of a game together.
 const GRACE: Duration = Duration::from_millis(500);
 /// Who is out, and everybody at the end, has so long to take the last words.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// Nobody delays the others by more than this beyond his own time.
+const LONGEST_DELAY: Duration = Duration::from_secs(1);
+// He may be granted both in a game.
+const _: () = assert!(GRACE.as_millis() + FAREWELL.as_millis() <= LONGEST_DELAY.as_millis());
 
 /// A client at the table.
 struct Seat {
@@ -35,6 +39,8 @@ struct Seat {
     group: u8,
     /// What is left of his time.
     account: Duration,
+    /// What is left of the moments that his clock waits for him.
+    grace: Duration,
     standing: Standing,
 }
 
@@ -76,6 +82,7 @@ impl<'r> Round<'r> {
             connection,
             group,
             account: Duration::ZERO,
+            grace: GRACE,
             standing: Standing::In,
         });
         Round {
@@ -144,14 +151,15 @@ impl<'r> Round<'r> {
     /// Waits for a player's answer, and says how long he took.
     ///
     /// His clock starts when the request has left. If it cannot, because he has not taken what he was
-    /// told before, it starts nevertheless after a moment of grace.
+    /// told before, it starts nevertheless after a moment of grace, of which there is one a game.
     fn hear(&mut self, seat: usize, allowed: Duration) -> (Result<Message, FrameError>, Duration) {
         let told = Instant::now();
         let mut asked = None;
         loop {
-            let connection = &mut self.seats[seat].connection;
-            if asked.is_none() && (connection.is_flushed() || told.elapsed() >= GRACE) {
+            let Seat { connection, grace, .. } = &mut self.seats[seat];
+            if asked.is_none() && (connection.is_flushed() || told.elapsed() >= *grace) {
                 asked = Some(Instant::now());
+                *grace = grace.saturating_sub(told.elapsed());
             }
             let took = asked.map_or(Duration::ZERO, |asked| asked.elapsed());
             // First what he has said: he may have answered and then left.
@@ -165,7 +173,7 @@ impl<'r> Round<'r> {
             }
             let left = match asked {
                 Some(_) => allowed.saturating_sub(took),
-                None => GRACE.saturating_sub(told.elapsed()),
+                None => self.seats[seat].grace.saturating_sub(told.elapsed()),
             };
             self.wait(Some(seat), left);
         }

@@ -281,7 +281,7 @@ impl Display for TableSize {
 
 fn table_words() -> String {
     let names = Replacement::NAMES.map(|(name, _)| name);
-    format!("SCHEME/SIZE with SCHEME {} and SIZE such as 64MiB", any_of(&names))
+    format!("SCHEME/SIZE with SCHEME {} and SIZE a positive number with {}", any_of(&names), unit_words())
 }
 
 /// A number type with a largest value and something to show.
@@ -407,11 +407,18 @@ fn parse_permille(text: &str) -> Option<u32> {
 
 /// A text that is not a size.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a size, expected a number with B, KiB, MiB, GiB or TiB, such as 64MiB")]
+#[error("'{0}' is not a size, expected a number with {units}", units = unit_words())]
 pub struct SizeError(String);
 
 /// The units of sizes, the largest first, with the bits they shift by.
 const UNITS: [(&str, u32); 5] = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0)];
+
+/// What stands behind the number of a size, for all who refuse one.
+fn unit_words() -> String {
+    let mut units = UNITS.map(|(name, _)| name);
+    units.reverse();
+    format!("{}, such as 64MiB", any_of(&units))
+}
 
 /// Reads a size in bytes.
 ///
@@ -419,7 +426,8 @@ const UNITS: [(&str, u32); 5] = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 
 /// use melee_search::parse_size;
 /// assert_eq!(parse_size("64MiB"), Ok(64 << 20));
 /// assert_eq!(parse_size("1000"), Ok(1000));
-/// assert!(parse_size("64 elephants").is_err());
+/// let refusal = parse_size("64 elephants").expect_err("no unit");
+/// assert!(refusal.to_string().ends_with("expected a number with B, KiB, MiB, GiB or TiB, such as 64MiB"));
 /// ```
 pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     let wrong = || SizeError(crate::shortened(text));

@@ -22,7 +22,7 @@ pub fn games_sheet(names: &[String], seats: usize, games: &[PlayedGame]) -> Shee
             }),
         ),
         ("plies".to_string(), whole(&|g| g.moves.len() as i64)),
-        ("moves".to_string(), text(&|g| Some(g.moves.join(" ")))),
+        ("moves".to_string(), text(&|g| Some(g.moves.as_str().to_string()))),
     ];
     for seat in 0..seats {
         let name = |what: &str| format!("seat{}_{what}", seat + 1);

@@ -5,6 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use flate2::Compression;
+use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
 use super::Sample;
@@ -145,11 +146,11 @@ fn read_all(file: &File, head: &str) -> Result<Totals, String> {
     loop {
         let mut bytes = Vec::new();
         reader.by_ref().take(CHUNK_HEAD as u64).read_to_end(&mut bytes).map_err(trouble)?;
-        let Some((packed, positions, hash)) = chunk_head(&bytes) else {
+        let Some(ChunkHead { packed, size, positions, hash }) = ChunkHead::read(&bytes) else {
             return Ok(totals);
         };
         let changed = || format!("chunk {} is not as it was written; move the file away to begin anew", totals.chunks);
-        if packed > LARGEST_CHUNK {
+        if packed.max(size) > LARGEST_CHUNK {
             return Err(changed());
         }
         let mut body = Vec::new();
@@ -157,7 +158,8 @@ fn read_all(file: &File, head: &str) -> Result<Totals, String> {
         if body.len() < packed as usize {
             return Ok(totals);
         }
-        if hash_of(&body) != hash {
+        // The hash is of the body alone: what stands before it must be true of it.
+        if hash_of(&body) != hash || count_positions(&body, size) != Some(positions) {
             return Err(changed());
         }
         totals.chunks += 1;
@@ -166,11 +168,43 @@ fn read_all(file: &File, head: &str) -> Result<Totals, String> {
     }
 }
 
-/// Bytes, positions and hash of a chunk, if its head is whole.
-fn chunk_head(bytes: &[u8]) -> Option<(u32, u32, u64)> {
-    let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-    let hash = u64::from_le_bytes(bytes.get(12..CHUNK_HEAD)?.try_into().ok()?);
-    Some((number(0)?, number(8)?, hash))
+/// What stands before a chunk.
+struct ChunkHead {
+    /// Bytes of the body, compressed.
+    packed: u32,
+    /// And as it is.
+    size: u32,
+    positions: u32,
+    hash: u64,
+}
+
+impl ChunkHead {
+    /// Nothing if it is not whole.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        let hash = u64::from_le_bytes(bytes.get(12..CHUNK_HEAD)?.try_into().ok()?);
+        Some(ChunkHead { packed: number(0)?, size: number(4)?, positions: number(8)?, hash })
+    }
+}
+
+/// How many records the body of a chunk is; `None` if it has another size or does not end with one.
+fn count_positions(packed: &[u8], size: u32) -> Option<u32> {
+    let mut body = Vec::new();
+    ZlibDecoder::new(packed).take(u64::from(size) + 1).read_to_end(&mut body).ok()?;
+    let mut rest = &body[..];
+    let mut positions = 0;
+    while !rest.is_empty() {
+        let players = usize::from(*rest.get(7)?);
+        let inputs_at = 12 + 6 * players;
+        let inputs = u16::from_le_bytes(rest.get(inputs_at..inputs_at + 2)?.try_into().ok()?);
+        rest = &rest[inputs_at + 2..];
+        for _ in 0..inputs {
+            let gap = rest.iter().position(|&byte| byte != 255)?;
+            rest = &rest[gap + 1..];
+        }
+        positions += 1;
+    }
+    (body.len() == size as usize).then_some(positions)
 }
 
 #[cfg(test)]

@@ -75,10 +75,32 @@ pub fn corrected_wilson(points: f64, games: u64) -> Interval {
 
 /// The 95 % interval of a mean share by the shares of whole blocks (Student); `None` for fewer than three blocks.
 pub fn block_interval(shares: &[f64]) -> Option<Interval> {
-    let (mean, deviation) = mean_and_deviation(shares).filter(|_| shares.len() >= 3)?;
-    let n = shares.len() as f64;
-    let half = t_quantile(shares.len() as u32 - 1) * deviation / n.sqrt();
-    Some(Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) })
+    ShareIntervals::of_blocks(shares.len()).over_blocks(shares)
+}
+
+/// The intervals of all who played the same blocks. They share a quantile, which takes longer to find than all else.
+pub struct ShareIntervals {
+    blocks: usize,
+    /// Student's, if there are enough blocks.
+    quantile: Option<f64>,
+}
+
+impl ShareIntervals {
+    pub fn of_blocks(blocks: usize) -> Self {
+        ShareIntervals { blocks, quantile: (blocks >= 3).then(|| t_quantile(blocks as u32 - 1)) }
+    }
+
+    /// [`share_interval`] of one of them.
+    pub fn interval(&self, block_shares: &[f64], points: f64, games: u64) -> Interval {
+        together(self.over_blocks(block_shares), corrected_wilson(points, games))
+    }
+
+    fn over_blocks(&self, shares: &[f64]) -> Option<Interval> {
+        assert_eq!(shares.len(), self.blocks, "all have a share in every block");
+        let (mean, deviation) = mean_and_deviation(shares)?;
+        let half = self.quantile? * deviation / (shares.len() as f64).sqrt();
+        Some(Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) })
+    }
 }
 
 /// What the interval over blocks and the one that takes every game for itself cover together.
@@ -105,7 +127,7 @@ pub fn together(over_blocks: Option<Interval>, single: Interval) -> Interval {
 /// assert!((0.79..0.81).contains(&all.low) && (0.73..0.74).contains(&but_one.low));
 /// ```
 pub fn share_interval(block_shares: &[f64], points: f64, games: u64) -> Interval {
-    together(block_interval(block_shares), corrected_wilson(points, games))
+    ShareIntervals::of_blocks(block_shares.len()).interval(block_shares, points, games)
 }
 
 /// The 95 % interval of the difference of two shares, given it for every block; `None` for fewer than three blocks.
@@ -146,17 +168,37 @@ pub(super) fn mean_and_deviation(values: &[f64]) -> Option<(f64, f64)> {
 /// }
 /// ```
 pub fn t_quantile(freedom: u32) -> f64 {
+    if freedom > MANY_DEGREES {
+        return t_quantile_of_many(freedom.into());
+    }
     // The probability between -t and t grows with t: halve the interval.
     let (mut low, mut high) = (0.0, 700.0);
-    for _ in 0..200 {
+    loop {
         let middle = f64::midpoint(low, high);
+        // Nothing is between the two any more.
+        if middle <= low || middle >= high {
+            return low;
+        }
         if central_probability(middle, freedom.max(1)) < 0.95 {
             low = middle;
         } else {
             high = middle;
         }
     }
-    low
+}
+
+/// From here on the distribution is so near to the normal one that the expansion is exact to the last digits. The series below
+/// would be summed up sixty times over all degrees: a match of a million games would take that long to end.
+const MANY_DEGREES: u32 = 20_000;
+
+/// The same quantile by what it adds to the normal one (Abramowitz and Stegun 26.7.5).
+fn t_quantile_of_many(freedom: f64) -> f64 {
+    let terms = [
+        (Z.powi(3) + Z) / 4.0,
+        (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0,
+        (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0,
+    ];
+    Z + terms.iter().rev().fold(0.0, |sum, term| (sum + term) / freedom)
 }
 
 /// The probability of a mean at least so far from the expected one, by Student's distribution; `None` for fewer than
@@ -195,5 +237,19 @@ fn central_probability(t: f64, freedom: u32) -> f64 {
             k += 1;
         }
         sin * sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_to_a_quantile_meet() {
+        for freedom in [MANY_DEGREES / 2, MANY_DEGREES - 1, MANY_DEGREES] {
+            let difference = t_quantile(freedom) - t_quantile_of_many(freedom.into());
+            assert!(difference.abs() < 1e-11, "{freedom}: {difference:e}");
+        }
+        assert!(t_quantile(MANY_DEGREES) > t_quantile(MANY_DEGREES + 1) && t_quantile(u32::MAX) > Z);
     }
 }

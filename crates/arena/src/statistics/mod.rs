@@ -12,8 +12,8 @@ mod significance;
 mod weng_lin;
 
 pub use interval::{
-    Interval, block_interval, corrected_wilson, difference_interval, plain_half, share_interval, student_p, t_quantile,
-    together, wilson,
+    Interval, ShareIntervals, block_interval, corrected_wilson, difference_interval, plain_half, share_interval,
+    student_p, t_quantile, together, wilson,
 };
 pub use ranking::{Ranking, elo, fit_plackett_luce, ranking};
 pub use rating::{Rating, ratings};

@@ -8,6 +8,7 @@ use std::time::Instant;
 use melee::{EngineSeat, Error, Fault, Offence, Position, Report, Seat, SeatError, Task, Watch, Who};
 use serde::{Deserialize, Serialize};
 
+use super::moves::MoveList;
 use super::plan::{OpenMatch, Pairing};
 use super::processor::ProcessorClock;
 use crate::program::{ProgramCommand, ProgramSeat};
@@ -75,7 +76,7 @@ pub struct PlayedGame {
     /// The start, if it was not the game's own.
     pub start: Option<String>,
     /// All moves, the random ones first.
-    pub moves: Vec<String>,
+    pub moves: MoveList,
     /// What each seat got.
     pub points: Vec<f64>,
     /// The rank of each seat, from 1.
@@ -182,7 +183,7 @@ pub fn play_game(open: &OpenMatch, pairing: &Pairing, keep_moves: bool, bench: &
         block: pairing.block,
         seating: pairing.seating.clone(),
         start: pairing.start.clone(),
-        moves: Vec::new(),
+        moves: MoveList::default(),
         points: vec![0.0; seats],
         ranks: vec![1; seats],
         ending: Ending::Failed,
@@ -232,7 +233,7 @@ fn play(
     let random_plies = open.plan.random_plies;
     play_random_plies(random_plies, &mut position, pairing.opening_seed);
     let played = play_on(open, pairing, keep_moves, bench, game, &start, &mut position);
-    game.moves = position.plies();
+    game.moves = position.plies().into_iter().collect();
     let seats = pairing.seating.len();
     match played {
         Err(Stop::Failure(error)) => return Err(error),

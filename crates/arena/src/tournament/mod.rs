@@ -25,6 +25,7 @@
 
 mod game;
 mod meeting;
+mod moves;
 mod onlooker;
 mod plan;
 mod processor;
@@ -38,6 +39,7 @@ use melee::search::SearchError;
 pub(crate) use game::play_random_plies;
 pub use game::{Bench, Ending, Forfeit, MoveRecord, PlayedGame, SeatWork, play_game};
 pub use meeting::Meeting;
+pub use moves::MoveList;
 pub use onlooker::Onlooker;
 pub use plan::{LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, Pairing};
 pub use run::Run;

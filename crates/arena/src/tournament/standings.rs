@@ -15,7 +15,7 @@ use melee::Fault;
 
 use super::game::{Ending, Forfeit, PlayedGame, SeatWork};
 use super::meeting::Meeting;
-use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, WengLin};
+use crate::statistics::{self, Comparison, Interval, Rating, SeatBias, ShareIntervals, WengLin};
 
 /// What one algorithm has reached.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -98,8 +98,10 @@ pub struct Scoreboard {
     compared: Sums,
     /// The games of blocks that are not whole yet.
     begun: BTreeMap<u64, Sums>,
-    /// The share of each algorithm in each whole block.
-    shares: BTreeMap<u64, Vec<f64>>,
+    /// The whole blocks, in order.
+    blocks: Vec<u64>,
+    /// The share of each algorithm in each of them.
+    shares: Vec<Vec<f64>>,
     verdicts: Vec<BTreeMap<Fault, u64>>,
     fingerprints: HashSet<u64>,
     duplicates: u64,
@@ -120,7 +122,8 @@ impl Scoreboard {
             counting: nothing(),
             compared: nothing(),
             begun: BTreeMap::new(),
-            shares: BTreeMap::new(),
+            blocks: Vec::new(),
+            shares: vec![Vec::new(); names.len()],
             verdicts: vec![BTreeMap::new(); names.len()],
             fingerprints: HashSet::new(),
             duplicates: 0,
@@ -157,28 +160,40 @@ impl Scoreboard {
         block.add_game(game);
         if block.games == self.block_len as u64 {
             self.compared.add(block);
-            self.shares.insert(game.block, block.algorithms.iter().map(AlgorithmSums::share).collect());
+            // Blocks end nearly in order: the place is behind the last or a few before it.
+            let place = self.blocks.partition_point(|&known| known < game.block);
+            self.blocks.insert(place, game.block);
+            for (shares, sums) in self.shares.iter_mut().zip(&block.algorithms) {
+                shares.insert(place, sums.share());
+            }
             self.begun.remove(&game.block);
         }
     }
 
     /// The shares of an algorithm in all whole blocks: what intervals and tests are made of.
-    pub fn block_shares(&self, algorithm: usize) -> Vec<f64> {
-        self.shares.values().map(|of_block| of_block[algorithm]).collect()
+    pub fn block_shares(&self, algorithm: usize) -> &[f64] {
+        &self.shares[algorithm]
     }
 
     /// The standings without ratings and tests.
     pub fn standings(&self) -> Standings {
-        let sums = if self.shares.is_empty() { &self.counting } else { &self.compared };
+        let sums = if self.blocks.is_empty() { &self.counting } else { &self.compared };
         let mean = |sum: f64| if sums.games == 0 { 0.0 } else { sum / sums.games as f64 };
         let overhead = if self.micros == 0 { 0.0 } else { 1.0 - self.searching as f64 / self.micros as f64 };
         let algorithms = self.names.iter().zip(&sums.algorithms).enumerate();
+        let intervals = ShareIntervals::of_blocks(self.blocks.len());
         Standings {
             games: self.counting.games,
-            blocks: self.shares.len() as u64,
+            blocks: self.blocks.len() as u64,
             compared: sums.games,
             algorithms: algorithms
-                .map(|(a, (name, sums))| sums.standing(name, &self.block_shares(a), self.verdicts[a].clone()))
+                .map(|(a, (name, sums))| {
+                    sums.standing(
+                        name,
+                        intervals.interval(&self.shares[a], sums.points, sums.games),
+                        self.verdicts[a].clone(),
+                    )
+                })
                 .collect(),
             comparisons: Vec::new(),
             meetings: sums.meetings.values().cloned().collect(),
@@ -275,8 +290,8 @@ impl AlgorithmSums {
         if self.games == 0 { 0.0 } else { self.points / self.games as f64 }
     }
 
-    fn standing(&self, name: &str, block_shares: &[f64], verdicts: BTreeMap<Fault, u64>) -> AlgorithmStanding {
-        let Interval { low, high } = statistics::share_interval(block_shares, self.points, self.games);
+    fn standing(&self, name: &str, interval: Interval, verdicts: BTreeMap<Fault, u64>) -> AlgorithmStanding {
+        let Interval { low, high } = interval;
         let a_move = |sum: u64| sum as f64 / self.work.moves.max(1) as f64;
         AlgorithmStanding {
             name: name.to_string(),
@@ -348,7 +363,7 @@ pub fn block_shares(all: &[PlayedGame], block_len: usize, algorithm: usize) -> V
 
 /// Each against each.
 fn comparisons(board: &Scoreboard) -> Vec<Comparison> {
-    let all: Vec<Vec<f64>> = (0..board.names.len()).map(|a| board.block_shares(a)).collect();
+    let all = &board.shares;
     let mut comparisons = Vec::new();
     for first in 0..all.len() {
         for second in first + 1..all.len() {

@@ -53,16 +53,20 @@ fn files_of_others_and_changed_ones_stay_as_they_are() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("data");
     collect(plan("connect4", 2), &file, 16, 1).expect("it runs");
-    let mut bytes = fs::read(&file).expect("it is there");
+    let bytes = fs::read(&file).expect("it is there");
     let other = DataPlan { seed: 4, ..plan("connect4", 2) };
     let refusal = collect(other, &file, 16, 1).expect_err("another seed");
     assert!(refusal.ends_with("it begins with another first line: of another plan, or something else"), "{refusal}");
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    fs::write(&file, &bytes).expect("written");
-    let refusal = collect(plan("connect4", 2), &file, 16, 1).expect_err("changed");
-    assert!(refusal.ends_with("chunk 0 is not as it was written; move the file away to begin anew"), "{refusal}");
-    assert!(fs::read(&file).expect("it is there") == bytes);
+    // The size of the body, the number of positions, the hash, the body.
+    let head = bytes.iter().position(|&byte| byte == b'\n').expect("a first line") + 1;
+    for place in [head + 4, head + 8, head + 12, head + 20, bytes.len() - 1] {
+        let mut bytes = bytes.clone();
+        bytes[place] ^= 1;
+        fs::write(&file, &bytes).expect("written");
+        let refusal = collect(plan("connect4", 2), &file, 16, 1).expect_err("changed");
+        assert!(refusal.ends_with("chunk 0 is not as it was written; move the file away to begin anew"), "{refusal}");
+        assert!(fs::read(&file).expect("it is there") == bytes);
+    }
 }
 
 #[test]

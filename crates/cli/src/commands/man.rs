@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, mut command_line: clap::Command) -> anyhow::Resul
 /// The page of a command and those of the commands below it; `melee help` repeats them all and has none.
 fn write_all(folder: &Path, command: &clap::Command) -> anyhow::Result<()> {
     let name = command.get_display_name().unwrap_or(command.get_name());
-    outfile::write_one_of_many("--out", &folder.join(format!("{name}.1")), &page(command)?)?;
+    outfile::write_soon("--out", &folder.join(format!("{name}.1")), &page(command)?)?;
     let below = command.get_subcommands().filter(|below| below.get_name() != "help");
     below.into_iter().try_for_each(|below| write_all(folder, below))
 }

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         let file = args.out.join(name);
         let folder = file.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder).with_context(|| format!("--out {}", folder.display()))?;
-        outfile::write_one_of_many("--out", &file, bytes)?;
+        outfile::write_soon("--out", &file, bytes)?;
     }
     let (count, bytes) = (files.len(), files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>());
     let (out, kib) = (args.out.display(), bytes.div_ceil(1024));

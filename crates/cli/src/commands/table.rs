@@ -57,7 +57,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
             threads: args.threads,
             stop: &stop,
             on_progress: &mut |text| progress.show(text),
-            keep: &mut |bytes| outfile::write("--out", &part, bytes).map_err(|error| error.root_cause().to_string()),
+            keep: &mut |bytes| {
+                outfile::write_soon("--out", &part, bytes).map_err(|error| error.root_cause().to_string())
+            },
         },
     );
     drop(progress);

@@ -62,6 +62,10 @@ fn limits_and_sizes_make_sense() {
     assert!(search("alphabeta:tt=deep/0MiB", &["--depth", "3"]).contains("tt=deep/0MiB"));
     assert!(search("alphabeta:tt=deep/3", &["--depth", "3"]).contains("holds no entry"));
     assert!(search("mtd(f):tt=deep/16777215TiB", &["--depth", "3"]).contains("table of"));
+    for size in ["1XiB", "", "64MB", "-1GiB"] {
+        let refusal = search(&format!("alphabeta:tt=deep/{size}"), &["--depth", "3"]);
+        assert!(refusal.contains("SIZE a positive number with B, KiB, MiB, GiB or TiB, such as 64MiB"), "{refusal}");
+    }
     assert!(search("alphabeta:tt=deep/99999999999TiB", &["--depth", "3"]).contains("expected off or"));
     assert!(search("mtd(f):tt=off", &["--depth", "3"]).contains("tt=off"));
     for threads in ["0", "257"] {

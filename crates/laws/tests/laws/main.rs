@@ -97,6 +97,7 @@ laws! {
     protocol: 60;
     journals: 200;
     stores: 60;
+    data: 200;
     plans: 60;
     requests: 60;
 }

@@ -237,7 +237,7 @@ fn place_of(app: &App, plan: MatchPlan, game: &PlayedGame) -> Result<Place, ApiE
     let place = Place {
         game: plan.game,
         options: GameOptions { start: game.start.clone(), ..plan.options },
-        moves: game.moves.clone(),
+        moves: game.moves.iter().map(str::to_string).collect(),
     };
     Ok(place.without_files(app.registry())?)
 }

@@ -83,7 +83,7 @@ impl CurrentMatch {
     }
 
     fn run(&self, open: &OpenMatch, mut store: Store, done: Vec<PlayedGame>, run: Run) -> Result<(), MatchError> {
-        let played = run.play(open, done, &mut |new, all| {
+        let played = run.play(open, done, &mut |new, count| {
             for game in new {
                 self.live.ended(game.number);
             }
@@ -91,7 +91,7 @@ impl CurrentMatch {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             games.extend(new.iter().cloned());
             drop(games);
-            self.progress.send_modify(|progress| progress.games = all.len());
+            self.progress.send_modify(|progress| progress.games = count);
             Ok(true)
         });
         self.live.all_ended();

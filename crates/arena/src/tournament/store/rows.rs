@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use crate::hash::Hash;
-use crate::tournament::{Ending, MoveRecord, PlayedGame};
+use crate::tournament::{Ending, MoveList, MoveRecord, PlayedGame};
 
 /// A game as it is kept, what its seal is about; the seal itself comes behind.
 pub(super) const GAME_COLUMNS: &str = "number, block, seating, start, moves, points, ranks, ending, failure, verdict, work, micros, \
@@ -46,7 +46,7 @@ fn row_of_game(game: &PlayedGame, moves_seal: Option<String>) -> Vec<Value> {
         Value::Integer(game.block as i64),
         Value::Text(json(&game.seating)),
         text(game.start.clone()),
-        Value::Text(game.moves.join(" ")),
+        Value::Text(game.moves.as_str().to_string()),
         Value::Text(json(&game.points)),
         Value::Text(json(&game.ranks)),
         Value::Text(json(&game.ending)),
@@ -131,7 +131,7 @@ pub(super) fn read_game(row: &Row) -> Result<PlayedGame, String> {
         block: number(1)? as u64,
         seating: list(row, 2)?,
         start: text(3)?,
-        moves: moves.split_whitespace().map(str::to_string).collect(),
+        moves: MoveList::new(&moves),
         points: list(row, 5)?,
         ranks: list(row, 6)?,
         ending,

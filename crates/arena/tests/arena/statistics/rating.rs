@@ -1,7 +1,7 @@
 //! Tests of `statistics::rating`.
 
 use melee_arena::statistics::*;
-use melee_arena::tournament::{Ending, PlayedGame, SeatWork};
+use melee_arena::tournament::{Ending, MoveList, PlayedGame, SeatWork};
 use melee_core::{Rng, seeded_rng};
 
 /// A game of a block that ended so: who sat where, and the rank of each seat.
@@ -13,7 +13,7 @@ pub(crate) fn game(block: u64, seating: &[usize], ranks: &[u8]) -> PlayedGame {
         block,
         seating: seating.to_vec(),
         start: None,
-        moves: Vec::new(),
+        moves: MoveList::default(),
         points: ranks.iter().map(points).collect(),
         ranks: ranks.to_vec(),
         ending: Ending::Finished,

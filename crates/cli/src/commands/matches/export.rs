@@ -146,7 +146,7 @@ fn write_records(folder: &Path, open: &OpenMatch, games: &[PlayedGame]) -> anyho
         if std::fs::read(&file).is_ok_and(|there| there == record.text.as_bytes()) {
             continue;
         }
-        outfile::write_one_of_many("--records", &file, record.text.as_bytes())?;
+        outfile::write_soon("--records", &file, record.text.as_bytes())?;
     }
     Ok(())
 }

@@ -119,9 +119,13 @@ mod tests {
         let bytes = table().to_bytes();
         let read = |bytes: &[u8]| SoloTable::<2>::from_bytes(21, bytes).expect_err("damaged");
         for at in 0..bytes.len() {
-            let mut changed = bytes.clone();
-            changed[at] ^= 4;
-            read(&changed);
+            for bit in 0..8 {
+                let mut changed = bytes.clone();
+                changed[at] ^= 1 << bit;
+                read(&changed);
+            }
+            let told = read(&bytes[..at]) + &read(&[&bytes[..at], b"x", &bytes[at..]].concat());
+            assert!(!told.contains(char::is_control), "{told:?}");
         }
         assert_eq!(read(&bytes[1..]), "does not begin like a table of solo distances");
         let short = format!("has {} bytes, a table of solo distances has {}", bytes.len() - 1, bytes.len());

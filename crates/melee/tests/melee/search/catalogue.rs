@@ -100,7 +100,7 @@ fn refusals_say_what_would_be_right() {
     assert_eq!(
         error("alphabeta:tt=deep/0"),
         "alphabeta: option tt=deep/0: expected off or SCHEME/SIZE with SCHEME old, new, deep, \
-         two-deep or path and SIZE such as 64MiB"
+         two-deep or path and SIZE a positive number with B, KiB, MiB, GiB or TiB, such as 64MiB"
     );
     assert_eq!(error("alphabeta:killers=9"), "alphabeta: option killers=9: expected a number from 0 to 8");
     assert!(error("brs(2,C-1)").contains("m is 0"));
