@@ -9,7 +9,7 @@ use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Piece, Prom
 use melee_core::net::NetChoice;
 use melee_core::{
     Description, Game, GameOptions, Knowledge, Marks, NotationError, OrderView, Outcome, PlayableGame, Player, Record,
-    Scores, Start, divide, perft, random_playout, seeded_rng,
+    Scores, Start, divide, perft, perft_until, random_playout, seeded_rng,
 };
 use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
@@ -503,6 +503,10 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft(self.rules(), self.state(), depth)
+    }
+
+    fn perft_until(&self, depth: u32, is_to_stop: &dyn Fn() -> bool) -> Option<u64> {
+        perft_until(self.rules(), self.state(), depth, is_to_stop)
     }
 
     fn divide(&self, depth: u32, told: &mut dyn FnMut(&str, u64, usize)) -> Vec<(String, u64)> {
