@@ -13,8 +13,8 @@ use melee_core::{
 };
 use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
-    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, Limits, Neighbours, Ply, SearchError, Spec, Watch,
-    named_knowledge,
+    AlgorithmInfo, BEST_EVALUATION, Catalogue, Configured, Engine as TypedEngine, Limits, Neighbours, Ply, SearchError,
+    Spec, Watch, named_knowledge,
 };
 
 use self::engine::GameEngine;
@@ -74,6 +74,14 @@ impl<G: PlayableGame> TypedGame<G> {
         configuration.check_players(players).map_err(refused::<G>)?;
         tables::provide(G::NAME, &self.description, &configuration.common.evaluation).map_err(refused::<G>)?;
         Ok(configured)
+    }
+
+    /// What chances follow by from the scores of an evaluation.
+    fn chance_scale(&self, evaluation: &str) -> Option<f64> {
+        let has_net = || self.net.get_or_init(|| NetChoice::Shipped.knowledge(&*self.game, None).ok()).is_some();
+        let is_by_hand = evaluation == BEST_EVALUATION && !has_net();
+        let named = if is_by_hand { self.description.best_evaluation().unwrap_or_default() } else { evaluation };
+        self.description.chance_scale(named, self.game.players())
     }
 
     fn at(&self, history: History<G>) -> Position {
@@ -156,7 +164,7 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
         let configured = self.configure(spec)?;
         let evaluation = &configured.configuration.common.evaluation;
-        let chance_scale = self.description.chance_scale(evaluation, self.game.players());
+        let chance_scale = self.chance_scale(evaluation);
         let engine = TypedEngine::configured(configured, self.game.clone(), seed).map_err(refused::<G>)?;
         Ok(Engine(Box::new(GameEngine { engine, chance_scale })))
     }
@@ -340,7 +348,9 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 
     fn shares_by_hand(&self) -> Vec<f64> {
-        let scale = self.chance_scale().unwrap_or_else(|| by_convention(self.by_hand.worth_of_win()));
+        let about = self.opened.description();
+        let fitted = about.chance_scale(about.best_evaluation().unwrap_or_default(), self.rules().players());
+        let scale = fitted.unwrap_or_else(|| by_convention(self.by_hand.worth_of_win()));
         weighed(self.scores_by_hand().as_slice(), scale)
     }
 
