@@ -9,6 +9,6 @@ trainer     one net from data and settings, the same net from the same seed
 integer     the integer network in numpy, bit for bit what Melee computes
 netfile     a net as a safetensors file
 card        what a person should know about a net
-many        several nets in one go, for a machine lent by the minute
+many        several nets in one go, for a machine with little time
 loop        data, training and a match, again and again
 """

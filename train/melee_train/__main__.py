@@ -62,12 +62,16 @@ def info(args) -> None:
 
 
 def train(args) -> None:
-    train_one(args.files, Path(args.out).with_suffix(".safetensors"), settings_of(args))
+    train_one(args.files, netfile.with_suffix(args.out), settings_of(args))
 
 
 def train_one(files: list, out: Path, settings) -> None:
     from . import export, trainer
 
+    # What cannot be written is said before the training, not after it.
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if not os.access(out.parent, os.W_OK) or out.is_dir():
+        raise netfile.NetError(f"{out}: cannot be written")
     header, positions, sources = data.read(files, settings.held_out)
     on_device = trainer.OnDevice(header, positions)
     print(f"{data.describe(header)}: {len(on_device.train):,} positions to train on, {len(on_device.valid):,} to validate")
@@ -116,13 +120,15 @@ def add_match(args) -> None:
         raise netfile.NetError(f"{args.match}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, IndexError):
         raise netfile.NetError(f"{args.match}: not what `melee match --json` prints") from None
-    card.add_row(Path(args.net).with_suffix(".md"), row)
+    card.add_row(netfile.with_suffix(args.net).with_suffix(".md"), row)
 
 
-def many(args) -> None:
+def many(args) -> int:
+    """A list of which some nets failed has done its work; one of which all did has not."""
     from .many import run
 
-    run(Path(args.config), Path(args.data), Path(args.out), args.minutes, args.tar, commit())
+    summary = run(Path(args.config), Path(args.data), Path(args.out), args.minutes, args.tar, commit())
+    return int(any("failed" in line for line in summary) and not any("losses" in line for line in summary))
 
 
 def loop(args) -> None:
@@ -203,13 +209,15 @@ def parser() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> int:
     args = parser().parse_args(words)
     try:
-        args.run(args)
+        return args.run(args) or 0
     except (data.DataError, netfile.NetError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}" if error.filename else error, file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
-    return 0
 
 
 if __name__ == "__main__":

@@ -94,7 +94,8 @@ def commands(name: str, metadata: dict[str, str], training: dict) -> list[str]:
         if isinstance(value, bool):
             train.append(flag if value else f"--no-{flag[2:]}")
         else:
-            train += [flag, f"{value:g}" if isinstance(value, float) else str(value)]
+            # With all of its digits, as `repr` has them: the command makes the same net again.
+            train += [flag, repr(value)]
     lines.append(shlex.join(train))
     return lines
 

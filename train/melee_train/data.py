@@ -126,6 +126,8 @@ def read(paths: list[Path | str], held_out: float = 0.1) -> tuple[Header, Positi
     """All positions of several files of one kind, a part of the games held out for validation."""
     if not paths:
         raise DataError("no file of positions was given")
+    if not 0 <= held_out <= 1:
+        raise DataError(f"{held_out} of the games held out: wanted is a part from 0 to 1")
     chunks, sources = [], []
     for path in sorted(map(Path, paths), key=lambda path: path.name):
         header, found = _read_file(path, held_out)
@@ -171,7 +173,7 @@ def _chunks(file, path: Path):
         if len(head) == CHUNK_HEAD.size:
             packed, size, count, _hash = CHUNK_HEAD.unpack(head)
             body = file.read(packed)
-        if not head or len(head) < CHUNK_HEAD.size or len(body) < packed:
+        if len(head) < CHUNK_HEAD.size or len(body) < packed:
             raise DataError(f"{path}: the chunk at byte {at} is cut short; `melee learn data` with the same words mends it")
         try:
             unpacked = zlib.decompress(body)

@@ -16,6 +16,8 @@ from .integer import SHARE, IntegerNet, losses, shares
 from .trainer import OnDevice, Settings, Trained, TrainError
 
 BLOCK = 8192
+LOSS = "net"
+QUIET_LOSS = "net, quiet positions"
 
 
 def integer_losses(net: IntegerNet, data: OnDevice) -> dict[str, float]:
@@ -26,8 +28,8 @@ def integer_losses(net: IntegerNet, data: OnDevice) -> dict[str, float]:
     logits = np.concatenate([net.logits(unpack(valid.bits[b], data.header.features), valid.by_hand[b]) for b in blocks])
     each, valued = losses(logits, valid.result), ~np.isnan(valid.value)
     parts = {
-        "net": np.ones(len(valid), bool),
-        "net, quiet positions": valid.quiet,
+        LOSS: np.ones(len(valid), bool),
+        QUIET_LOSS: valid.quiet,
         "net, where there is a search value": valued,
     }
     found = {name: float(each[mask].mean()) for name, mask in parts.items() if mask.any()}
@@ -86,11 +88,11 @@ def files(
     known = metadata(data, sources, settings, trained, commit)
     training = json.loads(known["training"])
     assert trained.net.largest_sum(data.most_active) <= 2**15 - 1, "the training clips the first layer"
-    if abs(training["losses"]["net"] - trained.best.valid) > 1e-3:
+    # Of the positions that the epoch was chosen by.
+    loss = training["losses"][QUIET_LOSS if settings.quiet else LOSS]
+    if abs(loss - trained.best.valid) > 1e-3:
         # The two are the same arithmetic, so something multiplies with fewer bits than the numbers have.
-        raise TrainError(
-            f"{name}: the device's loss is {trained.best.valid:.5f}, that of the integers {training['losses']['net']:.5f}"
-        )
+        raise TrainError(f"{name}: the device's loss is {trained.best.valid:.5f}, that of the integers {loss:.5f}")
     net = netfile.to_bytes(trained.net, known)
     made = {
         f"{name}.safetensors": net,

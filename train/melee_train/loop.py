@@ -50,6 +50,10 @@ class Plan:
     """train on the data of so many rounds, the last ones"""
     settings: Settings
 
+    def __post_init__(self):
+        if self.window < 1:
+            raise LoopError(f"window = {self.window}: a net is trained on the data of at least one round")
+
     def with_net(self, net: Path | None) -> str:
         """The search with a net as evaluation, or with its own."""
         if net is None:
@@ -69,11 +73,12 @@ class Loop:
         if self.state_path.exists():
             try:
                 self.state = json.loads(self.state_path.read_text())
-                begun = self.state["plan"]
-            except (ValueError, KeyError, OSError) as error:
+                begun = dict(self.state["plan"])
+            except (ValueError, KeyError, TypeError, OSError) as error:
                 raise LoopError(f"{self.state_path}: no state of a loop ({error!r})") from None
             if begun != told:
-                other = next(key for key in told if begun.get(key) != told[key])
+                # One of the two may have been begun with another version, which knows more or less.
+                other = next(key for key in told | begun if key not in told or key not in begun or begun[key] != told[key])
                 raise LoopError(f"{folder} was begun with another {other}: {begun.get(other)}; take another folder")
 
     def champion(self) -> Path | None:

@@ -1,5 +1,5 @@
-"""Several nets in one process, for a machine that is lent by the minute: each is written as soon as it is ready, nothing
-runs past the clock, and positions that several nets are trained on are read once.
+"""Several nets in one process, for a machine with little time: each is written as soon as it is ready, the last ends at most
+about an epoch after the minutes are over, and positions that several nets are trained on are read once.
 
 The list is a JSON object: `nets`, each with a `name`, the `data` (patterns of file names) and settings of the training, and
 `defaults` for all of them. A setting that is a list stands for a net with each of its values."""
@@ -38,15 +38,27 @@ def tasks(config: dict) -> list[Task]:
     """The nets of a list, settings with several values multiplied out."""
     if not isinstance(config, dict) or not isinstance(config.get("nets"), list):
         raise ConfigError('a list of nets is an object with "nets", a list')
+    defaults = config.get("defaults", {})
+    if not isinstance(defaults, dict):
+        raise ConfigError(f'"defaults" is an object, not {json.dumps(defaults)}')
     found = []
     for net in config["nets"]:
-        net = {**config.get("defaults", {}), **net}
+        if not isinstance(net, dict):
+            raise ConfigError(f"a net is an object, not {json.dumps(net)}")
+        net = {**defaults, **net}
         name, patterns = net.pop("name", None), net.pop("data", None)
         if not name or not patterns:
             raise ConfigError(f"a net needs a name and data: {json.dumps(net)}")
+        if not isinstance(name, str) or "/" in name:
+            raise ConfigError(f"a name is a text without /, not {json.dumps(name)}")
+        patterns = [patterns] if isinstance(patterns, str) else patterns
+        if not isinstance(patterns, list) or not all(isinstance(pattern, str) for pattern in patterns):
+            raise ConfigError(f"{name}: data are patterns of file names, not {json.dumps(patterns)}")
         if unknown := set(net) - set(KNOWN):
             raise ConfigError(f"{name}: unknown setting {min(unknown)}; there are {', '.join(KNOWN)}")
         choices = {key: value if isinstance(value, list) else [value] for key, value in net.items()}
+        if empty := [key for key, values in choices.items() if not values]:
+            raise ConfigError(f"{name}: {empty[0]} has no value")
         several = [key for key, values in choices.items() if len(values) > 1]
         for values in itertools.product(*choices.values()):
             chosen = dict(zip(choices, values))
@@ -55,7 +67,7 @@ def tasks(config: dict) -> list[Task]:
                 settings = Settings(**chosen)
             except (TypeError, ValueError) as error:
                 raise ConfigError(f"{full}: {error}") from None
-            found.append(Task(full, (patterns,) if isinstance(patterns, str) else tuple(patterns), settings))
+            found.append(Task(full, tuple(patterns), settings))
     names = [task.name for task in found]
     if doubles := sorted({name for name in names if names.count(name) > 1}):
         raise ConfigError(f"two nets are called {doubles[0]}")

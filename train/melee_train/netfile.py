@@ -80,6 +80,15 @@ def from_bytes(raw: bytes, name: str) -> tuple[IntegerNet, dict[str, str]]:
     return net, metadata
 
 
+SUFFIX = ".safetensors"
+
+
+def with_suffix(path: Path | str) -> Path:
+    """The file of a net that was named with or without its suffix; `v1.2` is a name like any other."""
+    path = Path(path)
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
 def write_whole(path: Path, content: bytes | str) -> None:
     """A file that is there with all of its content or not at all, also when the program is killed."""
     path = Path(path)

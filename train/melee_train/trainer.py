@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import NamedTuple
 
@@ -26,6 +26,10 @@ from .baselines import spread
 from .data import Header, Positions
 from .integer import IntegerNet, apart, unit_of
 from .model import Params
+
+WIDEST, WIDEST_MIDDLE = 512, 128
+"""Melee refuses wider nets (crates/core/src/net/mod.rs)."""
+WORDS = {"int": "a whole number", "float": "a number", "bool": "true or false"}
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,14 @@ class Settings:
     held_out: float = 0.1
 
     def __post_init__(self):
+        for setting in fields(self):
+            value, kind = getattr(self, setting.name), {"int": int, "float": (int, float), "bool": bool}[setting.type]
+            # A boolean is an int to Python.
+            if not isinstance(value, kind) or (setting.type != "bool" and isinstance(value, bool)):
+                raise ValueError(f"{setting.name} = {value!r}: wanted is {WORDS[setting.type]}")
         for name, least, most in (
-            ("hidden", 1, 1024), ("middle", 1, 256), ("epochs", 1, 100_000), ("rounded", 0, 1), ("batch", 1, 1 << 24),
-            ("rate", 1e-9, 10), ("lam", 0, 1), ("decay", 0, 1000), ("held_out", 0.001, 0.9),
+            ("hidden", 1, WIDEST), ("middle", 1, WIDEST_MIDDLE), ("epochs", 1, 100_000), ("rounded", 0, 1), ("batch", 1, 1 << 24),
+            ("rate", 1e-9, 10), ("lam", 0, 1), ("decay", 0, 1000), ("seed", 0, (1 << 31) - 1), ("held_out", 0.001, 0.9),
         ):  # fmt: skip
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} = {getattr(self, name)}: wanted are {least} to {most}")

@@ -103,6 +103,16 @@ def test_many_skips_what_there_is_no_time_for(nim_file, tmp_path):
         ({"nets": [{"name": "a", "data": "x", "width": 3}]}, "unknown setting width"),
         ({"nets": [{"name": "a", "data": "x", "lam": [0.1, 7]}]}, "a-lam7: lam = 7"),
         ({"nets": [{"name": "a", "data": "x"}, {"name": "a", "data": "x"}]}, "two nets are called a"),
+        ({"nets": ["a"]}, 'a net is an object, not "a"'),
+        ({"nets": [], "defaults": 3}, '"defaults" is an object, not 3'),
+        ({"nets": [{"name": 3, "data": "x"}]}, "a name is a text"),
+        ({"nets": [{"name": "a/b", "data": "x"}]}, "a name is a text without /"),
+        ({"nets": [{"name": "a", "data": 3}]}, "a: data are patterns of file names, not"),
+        ({"nets": [{"name": "a", "data": "x", "hidden": 8.5}]}, "a: hidden = 8.5: wanted is a whole number"),
+        ({"nets": [{"name": "a", "data": "x", "lam": True}]}, "a: lam = True: wanted is a number"),
+        ({"nets": [{"name": "a", "data": "x", "quiet": 1}]}, "a: quiet = 1: wanted is true or false"),
+        ({"nets": [{"name": "a", "data": "x", "rate": "fast"}]}, "a: rate = 'fast': wanted is a number"),
+        ({"nets": [{"name": "a", "data": "x", "lam": []}]}, "a: lam has no value"),
     ],
 )
 def test_a_list_that_is_wrong_is_one_line(config, words):
@@ -110,8 +120,41 @@ def test_a_list_that_is_wrong_is_one_line(config, words):
         tasks(config)
 
 
-def test_wrong_words_are_one_line_and_exit_code_two(tmp_path, capsys):
+def test_many_of_which_none_was_made_is_no_success(tmp_path, capsys):
+    (tmp_path / "c.json").write_text(json.dumps({"nets": [{"name": "a", "data": "none"}, {"name": "b", "data": "none"}]}))
+    assert main(["many", str(tmp_path / "c.json"), "--out", str(tmp_path)]) == 1
+    assert "there is no file none" in capsys.readouterr().err
+
+
+def test_a_net_of_quiet_positions_is_written(nim_file, tmp_path):
+    assert main(["train", str(nim_file), "--out", str(tmp_path / "quiet"), "--quiet", *QUICK]) == 0
+    losses = json.loads(netfile.read(tmp_path / "quiet.safetensors")[1]["training"])["losses"]
+    assert abs(losses["net"] - losses["net, quiet positions"]) > 1e-3, "or this would prove nothing"
+
+
+def test_a_name_with_a_dot_stays_whole(nim_file, tmp_path):
+    assert main(["train", str(nim_file), "--out", str(tmp_path / "v1.2"), *QUICK]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"v1.2.safetensors", "v1.2.md", "v1.2.csv"}
+    (tmp_path / "m.json").write_text(json.dumps({"games": 2, "algorithms": [{"name": "n", "share": 1, "low": 0, "high": 1}]}))
+    assert main(["card", str(tmp_path / "v1.2"), "--match", str(tmp_path / "m.json"), "--against", "a", "--at", "b"]) == 0
+
+
+def test_a_card_tells_settings_with_all_their_digits():
+    training = {"settings": {"rate": 0.012345678901, "hidden": 8, "quiet": False}, "sources": []}
+    (line,) = card.commands("a", {}, training)
+    assert line.endswith("--rate 0.012345678901 --hidden 8 --no-quiet")
+
+
+def test_wrong_words_are_one_line_and_exit_code_two(net, nim_file, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "c.json").write_text('{"nets": []}')
+    (tmp_path / "folder.safetensors").mkdir()
     for words in (
+        ["train", str(nim_file), "--out", str(tmp_path / "file" / "x")],
+        ["train", str(nim_file), "--out", str(tmp_path / "folder")],
+        ["train", str(nim_file), "--out", str(tmp_path / "x"), "--hidden", "513"],
+        ["many", str(tmp_path / "c.json"), "--out", str(tmp_path / "file" / "x")],
+        ["evaluate", str(net), str(nim_file), "--held-out", "-1"],
         ["info", str(tmp_path / "none")],
         ["many", str(tmp_path / "none.json"), "--out", str(tmp_path)],
         ["evaluate", str(tmp_path / "none"), "x"],

@@ -78,7 +78,7 @@ def test_several_files_are_one_set_and_a_game_keeps_its_side(tmp_path):
         (lambda raw: b"\x89PNG\n" + raw, "no header"),
         (lambda raw: raw.replace(b'"players": 2', b'"players": 3'), "positions"),
         (lambda raw: raw.replace(b'"features": 1400', b'"features": 1000'), "of 1000"),
-        (lambda raw: raw.replace(b'"symmetries": []', b'"symmetries": [[0]]'), "a"),
+        (lambda raw: raw.replace(b'"symmetries": []', b'"symmetries": [[0]]'), "no header"),
     ],
 )
 def test_a_file_that_is_none_is_one_line_with_its_name(tmp_path, spoil, words):

@@ -97,3 +97,19 @@ def test_another_plan_in_the_same_folder_is_refused_and_more_rounds_are_not(loop
     assert loop("--nodes", "10") == 2
     assert "another nodes: 9" in capsys.readouterr().err
     assert loop("--rounds", "2") == 0
+
+
+def test_a_plan_with_a_part_that_is_not_known_is_another_plan(loop, capsys):
+    assert loop("--rounds", "1") == 0
+    path = loop.folder / "loop.json"
+    state = json.loads(path.read_text())
+    for plan, words in (state["plan"] | {"colour": "red"}, "another colour: red"), ([], "another game: None"):
+        path.write_text(json.dumps(state | {"plan": plan}))
+        assert loop("--rounds", "1") == 2
+        assert words in capsys.readouterr().err
+
+
+def test_a_window_without_a_round_is_refused_before_anything_is_played(loop, capsys):
+    assert loop("--window", "0") == 2
+    assert "window = 0" in capsys.readouterr().err
+    assert not loop.folder.exists()

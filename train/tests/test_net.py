@@ -1,13 +1,15 @@
 """The integer network against Python's own integers, the trained network against the integer one, and files of nets."""
 
+import re
 from functools import partial
+from pathlib import Path
 
 import jax
 import numpy as np
 import pytest
 import twins
 
-from melee_train import integer, model, netfile
+from melee_train import integer, model, netfile, trainer
 
 FEATURES, HIDDEN, MIDDLE, PLAYERS = 90, 48, 32, 4
 
@@ -187,3 +189,12 @@ def test_a_file_that_is_no_net_is_one_line(tmp_path, spoil):
     with pytest.raises(netfile.NetError, match="x.net") as error:
         netfile.read(tmp_path / "x.net")
     assert "\n" not in str(error.value)
+
+
+def test_the_training_makes_no_net_that_melee_refuses():
+    rust = (Path(__file__).parents[2] / "crates/core/src/net/mod.rs").read_text()
+    widest = [int(number) for number in re.findall(r"^const WIDEST\w*: usize = (\d+);", rust, re.MULTILINE)]
+    assert widest == [trainer.WIDEST, trainer.WIDEST_MIDDLE]
+    for wide in ({"hidden": widest[0] + 1}, {"middle": widest[1] + 1}):
+        with pytest.raises(ValueError, match="wanted are 1 to"):
+            trainer.Settings(**wide)

@@ -41,7 +41,7 @@ pub use knowledge::{Bounded, Knowledge, NoKnowledge, OrderView, Verdict, Window}
 pub use notation::{Notation, NotationError, Record, Setup, Start};
 pub use options::{GameOptions, OptionError};
 pub use outcome::Outcome;
-pub use perft::{DEEPEST_PERFT, divide, perft};
+pub use perft::{DEEPEST_PERFT, divide, perft, perft_until};
 pub use playable::PlayableGame;
 pub use player::{MAX_PLAYERS, Player, Scores};
 pub use playout::{random_playout, seeded_rng};

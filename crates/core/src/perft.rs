@@ -10,12 +10,22 @@ pub const DEEPEST_PERFT: u32 = 250;
 ///
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    perft_until(game, state, depth, || false).expect("nobody ends it")
+}
+
+/// [`perft`] that somebody may end; nothing then.
+pub fn perft_until<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    is_to_stop: impl Fn() -> bool + Copy,
+) -> Option<u64> {
     if depth == 0 {
-        return 1;
+        return Some(1);
     }
     let mut state = state.clone();
     game.forget_past(&mut state);
-    count(game, &mut state, depth, &mut Vec::new())
+    count(game, &mut state, depth, &mut Vec::new(), is_to_stop)
 }
 
 /// [`perft`] below each move, in the order of the generator; each is counted when it is asked for.
@@ -34,21 +44,33 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> impl ExactSize
     })
 }
 
-fn count<G: Game>(game: &G, state: &mut G::State, depth: u32, buffer: &mut Vec<G::Move>) -> u64 {
+/// So far above the leaves somebody is asked whether to go on: two plies cost more than the question, and end soon.
+const ASKED_AT: u32 = 3;
+
+fn count<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    depth: u32,
+    buffer: &mut Vec<G::Move>,
+    is_to_stop: impl Fn() -> bool + Copy,
+) -> Option<u64> {
     if game.outcome(state).is_some() {
-        return 0;
+        return Some(0);
     }
     if depth == 1 {
-        return game.count_moves(state, buffer) as u64;
+        return Some(game.count_moves(state, buffer) as u64);
+    }
+    if depth >= ASKED_AT && is_to_stop() {
+        return None;
     }
     let base = buffer.len();
     game.moves(state, buffer);
     let mut leaves = 0;
     for i in base..buffer.len() {
         let undo = game.play(state, buffer[i]);
-        leaves += count(game, state, depth - 1, buffer);
+        leaves += count(game, state, depth - 1, buffer, is_to_stop)?;
         game.undo(state, undo);
     }
     buffer.truncate(base);
-    leaves
+    Some(leaves)
 }

@@ -1,8 +1,9 @@
 //! Moves by number, for those who learn to play and know moves as actions.
 //!
 //! A number is the index that the game gives a move and, where several legal moves share one (the pieces that a pawn may
-//! become), which of them it is in the order of the list. So it means the same on the board in every position, no two
-//! legal moves have the same one, and there are as many as the game says.
+//! become), which of them it is in the order of the list. So no two legal moves have the same one, it means the same on the
+//! board in every position as far as the index does, and there are as many as the game says. An index that is a hash
+//! brings moves together that have nothing in common: which is which then depends on what else is legal.
 
 use melee_core::Game;
 

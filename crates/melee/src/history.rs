@@ -142,7 +142,7 @@ impl<G: PlayableGame> History<G> {
     pub fn result(&self) -> Option<Outcome> {
         match self.plies.last() {
             Some(step) => step.result,
-            None => self.judge(),
+            None => self.judge(&self.start, 0, || self.occurrences()),
         }
     }
 
@@ -190,11 +190,9 @@ impl<G: PlayableGame> History<G> {
     pub(crate) fn push(&mut self, mv: G::Move) {
         let mut state = self.state().clone();
         self.game.play(&mut state, mv);
-        self.plies.push(Step { mv, state, result: None });
-        let result = self.judge();
-        if let Some(step) = self.plies.last_mut() {
-            step.result = result;
-        }
+        // Judged before it is part of the game: rules that panic here, as those written in Python may, leave the game as it was.
+        let result = self.judge(&state, self.len() + 1, || self.count_alike(&state) + 1);
+        self.plies.push(Step { mv, state, result });
     }
 
     /// Takes the last move back; false if there is none.
@@ -215,12 +213,17 @@ impl<G: PlayableGame> History<G> {
 
     /// How often the position has occurred, now included.
     pub fn occurrences(&self) -> usize {
+        self.count_alike(self.state())
+    }
+
+    /// How many positions of the game are this one, whatever its past.
+    fn count_alike(&self, state: &G::State) -> usize {
         let bare = |state: &G::State| {
             let mut state = state.clone();
             self.game.forget_past(&mut state);
             state
         };
-        let now = bare(self.state());
+        let now = bare(state);
         let past = self.plies.iter().map(|step| &step.state);
         let all = std::iter::once(&self.start).chain(past);
         let key = self.game.key(&now);
@@ -228,10 +231,9 @@ impl<G: PlayableGame> History<G> {
         alike.filter(|state| bare(state) == now).count()
     }
 
-    fn judge(&self) -> Option<Outcome> {
-        let state = self.state();
-        let plies = self.plies.len();
-        let by_rules = || self.game.adjudicate(state, plies, self.occurrences());
+    /// The result in a position after so many plies.
+    fn judge(&self, state: &G::State, plies: usize, occurrences: impl Fn() -> usize) -> Option<Outcome> {
+        let by_rules = || self.game.adjudicate(state, plies, occurrences());
         let by_cap = || {
             let is_capped = self.ply_cap.is_some_and(|cap| plies >= cap);
             is_capped.then(|| Outcome::draw(self.game.players()))

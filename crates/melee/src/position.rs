@@ -107,8 +107,11 @@ pub trait AnyPosition: Send + Sync {
 
     fn play(&mut self, mv: &str) -> Result<(), Error>;
 
-    /// The legal moves by number, in the order of [`moves`](AnyPosition::moves): below
-    /// [`action_count`](OpenGame::action_count), no two the same, and of one meaning on the board wherever they are legal.
+    /// The legal moves by number, in the order of [`moves`](AnyPosition::moves): no two the same, and of one meaning on the
+    /// board wherever they are legal. In games that leave the [index](melee_core::Game::move_index) of a move to its hash the
+    /// meaning depends on which others are legal, and should more than
+    /// [so many](melee_core::Game::moves_per_index) share one, a number may not be below
+    /// [`action_count`](OpenGame::action_count).
     fn actions(&self) -> Vec<usize>;
 
     /// Makes the legal move of this number; false if there is none.
@@ -203,6 +206,9 @@ pub trait AnyPosition: Send + Sync {
 
     /// The number of positions `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
+
+    /// The same, unless somebody ends it, who is asked again and again.
+    fn perft_until(&self, depth: u32, is_to_stop: &dyn Fn() -> bool) -> Option<u64>;
 
     /// Perft below each move; `told` hears of every move when it is counted, and of how many there are.
     fn divide(&self, depth: u32, told: &mut dyn FnMut(&str, u64, usize)) -> Vec<(String, u64)>;

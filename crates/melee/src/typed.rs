@@ -9,12 +9,12 @@ use melee_core::diagram::{Counter, Diagram, Gesture, Hand, MarkKind, Piece, Prom
 use melee_core::net::NetChoice;
 use melee_core::{
     Description, Game, GameOptions, Knowledge, Marks, NotationError, OrderView, Outcome, PlayableGame, Player, Record,
-    Scores, Start, divide, perft, random_playout, seeded_rng,
+    Scores, Start, divide, perft, perft_until, random_playout, seeded_rng,
 };
 use melee_search::proof::{Proof, Question, prove};
 use melee_search::{
-    AlgorithmInfo, Catalogue, Configured, Engine as TypedEngine, Limits, Neighbours, Ply, SearchError, Spec, Watch,
-    named_knowledge,
+    AlgorithmInfo, BEST_EVALUATION, Catalogue, Configured, Engine as TypedEngine, Limits, Neighbours, Ply, SearchError,
+    Spec, Watch, named_knowledge,
 };
 
 use self::engine::GameEngine;
@@ -77,6 +77,14 @@ impl<G: PlayableGame> TypedGame<G> {
         configuration.check_players(players).map_err(refused::<G>)?;
         tables::provide(G::NAME, &self.description, &configuration.common.evaluation).map_err(refused::<G>)?;
         Ok(configured)
+    }
+
+    /// What chances follow by from the scores of an evaluation.
+    fn chance_scale(&self, evaluation: &str) -> Option<f64> {
+        let has_net = || self.net.get_or_init(|| NetChoice::Shipped.knowledge(&*self.game, None).ok()).is_some();
+        let is_by_hand = evaluation == BEST_EVALUATION && !has_net();
+        let named = if is_by_hand { self.description.best_evaluation().unwrap_or_default() } else { evaluation };
+        self.description.chance_scale(named, self.game.players())
     }
 
     fn at(&self, history: History<G>) -> Position {
@@ -159,7 +167,7 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     fn engine(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
         let configured = self.configure(spec)?;
         let evaluation = &configured.configuration.common.evaluation;
-        let chance_scale = self.description.chance_scale(evaluation, self.game.players());
+        let chance_scale = self.chance_scale(evaluation);
         let engine = TypedEngine::configured(configured, self.game.clone(), seed).map_err(refused::<G>)?;
         Ok(Engine(Box::new(GameEngine { engine, chance_scale })))
     }
@@ -343,7 +351,9 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 
     fn shares_by_hand(&self) -> Vec<f64> {
-        let scale = self.chance_scale().unwrap_or_else(|| by_convention(self.by_hand.worth_of_win()));
+        let about = self.opened.description();
+        let fitted = about.chance_scale(about.best_evaluation().unwrap_or_default(), self.rules().players());
+        let scale = fitted.unwrap_or_else(|| by_convention(self.by_hand.worth_of_win()));
         weighed(self.scores_by_hand().as_slice(), scale)
     }
 
@@ -506,6 +516,10 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft(self.rules(), self.state(), depth)
+    }
+
+    fn perft_until(&self, depth: u32, is_to_stop: &dyn Fn() -> bool) -> Option<u64> {
+        perft_until(self.rules(), self.state(), depth, is_to_stop)
     }
 
     fn divide(&self, depth: u32, told: &mut dyn FnMut(&str, u64, usize)) -> Vec<(String, u64)> {

@@ -4,17 +4,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use melee::{Limits, OpenGame, Spec, Task, Watch};
 use pyo3::prelude::*;
 
 use crate::errors::{guarded, refuse};
-use crate::game::REGISTRY;
+use crate::game::{REGISTRY, game_name};
+use crate::lending::Lending;
 use crate::limits::{Time, limits};
 use crate::position::Position;
 use crate::report::Report;
-use crate::waiting;
+use crate::waiting::{self, BETWEEN_SIGNALS};
 
 /// A search bound to a game; it keeps what it learns from move to move.
 ///
@@ -27,8 +27,9 @@ use crate::waiting;
 /// True
 #[pyclass(frozen, module = "melee")]
 pub(crate) struct Engine {
-    engine: Arc<Mutex<melee::Engine>>,
+    engine: Arc<Lending>,
     game: OpenGame,
+    spec: Spec,
     algorithm: String,
     /// Behind its name, `pvs@5000`: for searches that are given none.
     limits: Limits,
@@ -82,20 +83,9 @@ impl Engine {
     pub(crate) fn new(game: &OpenGame, spec: Spec, limits: Limits, seed: u64) -> PyResult<Self> {
         let algorithm = spec.to_string();
         let is_exact = is_solver(game, &spec.name);
-        let engine = guarded(|| game.seeded_engine(spec, seed))?.map_err(refuse)?;
-        Ok(Engine { engine: Arc::new(Mutex::new(engine)), game: game.clone(), algorithm, limits, is_exact })
-    }
-
-    /// Lets somebody use the engine, one after the other. After an exception in the middle of a search nothing is known of
-    /// its memory, so that is forgotten.
-    fn with<T>(engine: &Mutex<melee::Engine>, call: impl FnOnce(&mut melee::Engine) -> T) -> T {
-        let mut held = engine.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
-            engine.clear_poison();
-            let mut held = poisoned.into_inner();
-            held.forget(0);
-            held
-        });
-        call(&mut held)
+        let engine = guarded(|| game.seeded_engine(spec.clone(), seed))?.map_err(refuse)?;
+        let engine = Arc::new(Lending::new(engine, seed));
+        Ok(Engine { engine, game: game.clone(), spec, algorithm, limits, is_exact })
     }
 
     fn call<T: Send>(
@@ -104,18 +94,22 @@ impl Engine {
         call: impl FnOnce(&mut melee::Engine, Watch) -> Result<T, melee::Error> + Send,
     ) -> PyResult<T> {
         let engine = &*self.engine;
+        // The clock of a search begins when it has the engine.
         let found = if self.is_exact {
             let stop = AtomicBool::new(false);
-            let watched = |stop: &AtomicBool| Engine::with(engine, |held| call(held, Watch::new().stopping_on(stop)));
-            waiting::elsewhere(py, &stop, watched)?
+            waiting::elsewhere(py, &stop, |stop| {
+                let is_to_stop = || stop.load(Ordering::Relaxed);
+                engine.lend(is_to_stop, |held| call(held, Watch::new().stopping_on(stop)))
+            })?
         } else {
-            waiting::search(py, |watch| Engine::with(engine, |held| call(held, watch)))?
+            waiting::search(py, |ask| engine.lend(ask, |held| call(held, Watch::new().asking(ask))))?
         };
+        let found = found.expect("only a signal ends the waiting, and that is raised");
         found.map_err(refuse)
     }
 
     fn report(&self, inner: melee::Report) -> Report {
-        Report { inner, game: self.game.name(), algorithm: self.algorithm.clone() }
+        Report { inner, game: game_name(&self.game), algorithm: self.algorithm.clone() }
     }
 
     pub(crate) fn search_for(&self, py: Python<'_>, position: &Position, wanted: Wanted) -> PyResult<Report> {
@@ -135,12 +129,13 @@ impl Engine {
         let (engine, position, flag) = (self.engine.clone(), position.0.clone(), stop.clone());
         let wanted = Wanted { limits: Limits { deepen: true, ..wanted.limits }, ..wanted };
         let wanted = Wanted { limits: wanted.within(self.limits), ..wanted };
-        // What cannot be searched is said at once, not when the first report is asked for.
-        Engine::with(&engine, |engine| engine.check(wanted.limits)).map_err(refuse)?;
+        // What cannot be searched is said at once, not when the first report is asked for, or the engine is free.
+        guarded(|| self.game.check(&self.spec, wanted.limits))?.map_err(refuse)?;
         let worker = move || {
             let mut count = 0;
             let found = guarded(|| {
-                Engine::with(&engine, |engine| {
+                let is_to_stop = || flag.load(Ordering::Relaxed);
+                engine.lend(is_to_stop, |engine| {
                     let mut tell = |report: &melee::Report| {
                         count += 1;
                         // Nobody listens any more: the flag has said so too.
@@ -151,14 +146,15 @@ impl Engine {
                 })
             });
             let _ = match found {
-                Ok(Ok(report)) if count == 0 || report.partial => send.send(Ok(report)),
-                Ok(Ok(_)) => Ok(()),
-                Ok(Err(error)) => send.send(Err(refuse(error))),
+                Ok(Some(Ok(report))) if count == 0 || report.partial => send.send(Ok(report)),
+                Ok(Some(Ok(_)) | None) => Ok(()),
+                Ok(Some(Err(error))) => send.send(Err(refuse(error))),
                 Err(error) => send.send(Err(error)),
             };
         };
         thread::Builder::new().spawn(worker).map_err(refuse)?;
-        Ok(Reports { receive: Mutex::new(receive), stop, game: self.game.name(), algorithm: self.algorithm.clone() })
+        let (game, algorithm) = (game_name(&self.game), self.algorithm.clone());
+        Ok(Reports { receive: Mutex::new(receive), stop, game, algorithm })
     }
 }
 
@@ -225,13 +221,14 @@ impl Engine {
 
     /// Forgets everything learned: from here on it searches as if made anew with this seed.
     #[pyo3(signature = (seed=0))]
-    fn forget(&self, py: Python<'_>, seed: u64) {
+    fn forget(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let engine = &*self.engine;
-        py.detach(|| Engine::with(engine, |engine| engine.forget(seed)));
+        waiting::search(py, |ask| engine.forget(ask, seed))?;
+        Ok(())
     }
 
     fn __repr__(&self) -> String {
-        format!("<melee.Engine {} for {}>", self.algorithm, self.game.name())
+        format!("<melee.Engine {} for {}>", self.algorithm, game_name(&self.game))
     }
 }
 
@@ -240,12 +237,9 @@ impl Engine {
 pub(crate) struct Reports {
     receive: Mutex<Receiver<PyResult<melee::Report>>>,
     stop: Arc<AtomicBool>,
-    game: &'static str,
+    game: String,
     algorithm: String,
 }
-
-/// How long Python's signals may wait.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(40);
 
 #[pymethods]
 impl Reports {
@@ -262,7 +256,7 @@ impl Reports {
             match received {
                 Ok(report) => {
                     let inner = report?;
-                    return Ok(Some(Report { inner, game: self.game, algorithm: self.algorithm.clone() }));
+                    return Ok(Some(Report { inner, game: self.game.clone(), algorithm: self.algorithm.clone() }));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {

@@ -123,15 +123,20 @@ impl Game {
     }
 }
 
+/// The name of a game; of rules written in Python the one that they say.
+pub(crate) fn game_name(open: &OpenGame) -> String {
+    match rules::of_options(open.options()) {
+        Some(rules) => rules.name().to_string(),
+        None => open.name().to_string(),
+    }
+}
+
 #[pymethods]
 impl Game {
     /// Its name; of rules written in Python the one that they say.
     #[getter]
     fn name(&self) -> String {
-        match rules::of_options(self.open.options()) {
-            Some(rules) => rules.name().to_string(),
-            None => self.open.name().to_string(),
-        }
+        game_name(&self.open)
     }
 
     /// Its name for people.

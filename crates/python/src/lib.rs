@@ -9,6 +9,7 @@ mod engine;
 mod errors;
 mod game;
 mod json;
+mod lending;
 mod limits;
 mod matches;
 mod position;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use melee::core::shortened;
 use melee::search::parse_duration;
 use melee::{Limits, SeatSpec, Spec, Who};
 use pyo3::prelude::*;
@@ -27,10 +28,6 @@ impl Time {
             }
         }
     }
-}
-
-fn shortened(text: &str) -> String {
-    melee::core::shortened(text)
 }
 
 /// The limits of Python's keywords.

@@ -46,6 +46,9 @@ pub(crate) fn play_match<'py>(
     out: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let common = limits(depth, nodes, time)?;
+    if threads == 0 {
+        return Err(refuse("threads 0: expected at least 1, or None for all"));
+    }
     let entrants: Result<Vec<SeatSpec>, _> = algorithms.iter().map(|text| text.parse::<SeatSpec>()).collect();
     let entrants = entrants.map_err(refuse)?.into_iter().map(|seat| seat.or_limits(common)).collect();
     let options = game.open.options();
@@ -64,16 +67,21 @@ pub(crate) fn play_match<'py>(
     if rules.is_some() && out.is_some() {
         return Err(refuse("out: rules written in Python have no name by which a file could know them"));
     }
+    // What was raised in searches before is no business of this match.
+    if let Some(rules) = &rules {
+        rules.take_failure();
+    }
     let mut open = guarded(|| plan.open(&REGISTRY))?.map_err(refuse)?;
     let stop = Arc::new(AtomicBool::new(false));
     open.stop = stop.clone();
     let run = Run { games: games.unwrap_or(open.block_len() as u64), threads, keep_moves };
-    let played = waiting::elsewhere(py, &stop, |_| play(open, run, out));
+    let played = waiting::elsewhere(py, &stop, |_| play(open, run, out))?;
     // What went wrong in Python in the middle of a game, the arena has taken for a fault of a player.
-    if let Some(error) = rules.and_then(|rules| rules.take_failure()) {
+    let has_failed = played.as_ref().map_or(true, |played| played.games.iter().any(|game| game.failure.is_some()));
+    if has_failed && let Some(error) = rules.and_then(|rules| rules.take_failure()) {
         return Err(error);
     }
-    as_dict(py, &played?.map_err(refuse)?)
+    as_dict(py, &played.map_err(refuse)?)
 }
 
 fn play(open: OpenMatch, run: Run, out: Option<PathBuf>) -> Result<Played, MatchError> {

@@ -1,14 +1,14 @@
 //! A game in progress, in two vocabularies: moves in the game's notation, and numbered actions as OpenSpiel has them.
 
 use melee::core::diagram::{self, TextStyle};
-use melee::{Player, Spec};
+use melee::{Player, Spec, Watch};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 
 use crate::engine::{Engine, Reports, Wanted};
 use crate::errors::{guarded, refuse};
-use crate::game::{Game, KEY_BITS};
+use crate::game::{Game, KEY_BITS, game_name};
 use crate::limits::{Time, limits, parse_search};
 use crate::report::Report;
 use crate::tree::Tree;
@@ -83,13 +83,30 @@ impl Position {
         }
     }
 
+    /// The numbers of all legal moves, in their order.
+    fn actions(&self) -> PyResult<Vec<usize>> {
+        let (actions, count) = (guarded(|| self.0.actions())?, self.num_distinct_actions());
+        if actions.iter().all(|&action| action < count) {
+            return Ok(actions);
+        }
+        let game = game_name(&self.0.game());
+        Err(refuse(format!("{game}: so many legal moves share a hash that {count} numbers do not do")))
+    }
+
     fn find_action(&self, action: usize) -> PyResult<usize> {
-        let actions = guarded(|| self.0.actions())?;
+        let actions = self.actions()?;
         actions.iter().position(|&legal| legal == action).ok_or_else(|| self.no_action(action, actions))
     }
 
+    /// The number of a legal move, written as the game writes it. Moves that are not listed, such as a disqualification, have none.
+    fn number_of(&self, mv: &str) -> PyResult<usize> {
+        let place = guarded(|| self.0.moves().iter().position(|legal| legal == mv))?;
+        let place = place.ok_or_else(|| refuse(format!("'{}' has no number", melee::core::shortened(mv))))?;
+        Ok(self.actions()?[place])
+    }
+
     fn no_action(&self, action: impl std::fmt::Display, mut legal: Vec<usize>) -> PyErr {
-        let game = self.0.game().name();
+        let game = game_name(&self.0.game());
         if legal.is_empty() {
             return refuse(format!("{game}: no action {action}: the game is over"));
         }
@@ -174,12 +191,15 @@ impl Position {
     fn undo(&mut self, plies: usize) -> PyResult<()> {
         let played = self.0.ply_count();
         if plies > played {
-            return Err(refuse(format!("{}: {plies} plies to take back, {played} were played", self.0.game().name())));
+            let game = game_name(&self.0.game());
+            return Err(refuse(format!("{game}: {plies} plies to take back, {played} were played")));
         }
-        for _ in 0..plies {
-            self.0.undo();
-        }
-        Ok(())
+        let position = &mut self.0;
+        guarded(|| {
+            for _ in 0..plies {
+                position.undo();
+            }
+        })
     }
 
     /// The moves so far.
@@ -210,12 +230,14 @@ impl Position {
         guarded(|| self.0.key())
     }
 
-    /// The number of positions so many plies below.
+    /// The number of positions so many plies below. Ctrl-C stops it.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         if depth > melee::core::DEEPEST_PERFT {
             return Err(refuse(format!("depth {depth}: expected 0 to {}", melee::core::DEEPEST_PERFT)));
         }
-        py.detach(|| guarded(|| self.0.perft(depth)))
+        let position = &self.0;
+        let counted = waiting::search(py, |ask| position.perft_until(depth, ask))?;
+        Ok(counted.expect("only a signal ends it, and that is raised"))
     }
 
     /// The game so far in the game's own record format.
@@ -234,8 +256,9 @@ impl Position {
     /// >>> report = position.search("alphabeta", depth=6)
     /// >>> report.depth, report.to_dict()["algorithm"]
     /// (6, 'alphabeta')
-    /// >>> [line.move for line in position.search("pvs", depth=4, lines=2).lines] == position.search("pvs@d4", lines=2).pv
-    /// False
+    /// >>> report = position.search("pvs@d4", lines=2)
+    /// >>> [line.move for line in report.lines][0] == report.best_move == report.pv[0]
+    /// True
     /// >>> position.search("pvs")
     /// Traceback (most recent call last):
     /// melee.Error: connect4: a search needs a limit: depth, nodes or time
@@ -305,8 +328,8 @@ impl Position {
         let position = &self.0;
         let engine = guarded(|| position.game().seeded_engine(spec, seed))?.map_err(refuse)?;
         // An engine is lent to no other thread, and may be given to one.
-        let recorded = waiting::search(py, move |watch| engine.record(position, limits, most, watch))?;
-        Ok(Tree::new(recorded.map_err(refuse)?))
+        let recorded = waiting::search(py, move |ask| engine.record(position, limits, most, Watch::new().asking(ask)))?;
+        Ok(Tree::new(recorded.map_err(refuse)?, game_name(&position.game())))
     }
 
     /// The exact score of the position and of every legal move, where Melee can solve the game.
@@ -355,14 +378,14 @@ impl Position {
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("<melee.Position {} '{}'>", self.0.game().name(), self.text()?))
+        Ok(format!("<melee.Position {} '{}'>", game_name(&self.0.game()), self.text()?))
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (Ok(other), CompareOp::Eq | CompareOp::Ne) = (other.cast::<Position>(), op) else {
             return Ok(py.NotImplemented());
         };
-        let other = other.borrow();
+        let other = other.try_borrow()?;
         let (own, others) = (self.0.game(), other.0.game());
         let is_same_game = own.is_same(&others) || own.name() == others.name() && own.options() == others.options();
         let is_same = is_same_game && self.text()? == other.text()?;
@@ -426,7 +449,7 @@ impl Position {
         {
             return Ok(Vec::new());
         }
-        let mut actions = guarded(|| self.0.actions())?;
+        let mut actions = self.actions()?;
         actions.sort_unstable();
         Ok(actions)
     }
@@ -447,7 +470,7 @@ impl Position {
         if guarded(|| usize::try_from(action).is_ok_and(|action| position.play_action(action)))? {
             return Ok(());
         }
-        Err(self.no_action(action, guarded(|| self.0.actions())?))
+        Err(self.no_action(action, self.actions()?))
     }
 
     /// Takes the last move back.
@@ -470,31 +493,20 @@ impl Position {
 
     /// The number of a legal move.
     fn string_to_action(&self, r#move: &str) -> PyResult<usize> {
-        let position = &self.0;
-        let found = guarded(|| {
-            let mut after = position.clone();
-            after.play(r#move)?;
-            let canonical = after.plies().pop().unwrap_or_default();
-            let place = position.moves().iter().position(|legal| *legal == canonical);
-            Ok::<_, melee::Error>(place.map(|place| position.actions()[place]))
-        })?;
-        found.map_err(refuse)?.ok_or_else(|| refuse(format!("'{}' has no number", melee::core::shortened(r#move))))
+        let mut after = self.0.clone();
+        guarded(|| after.play(r#move))?.map_err(refuse)?;
+        self.number_of(&guarded(|| after.plies().pop().unwrap_or_default())?)
     }
 
     /// The actions so far.
     fn history(&self) -> PyResult<Vec<usize>> {
-        guarded(|| {
-            let mut position = self.beginning();
-            let mut actions = Vec::new();
-            for mv in self.0.plies() {
-                let place = position.moves().iter().position(|legal| *legal == mv);
-                actions.push(place.map_or(0, |place| position.actions()[place]));
-                if position.play(&mv).is_err() {
-                    break;
-                }
-            }
-            actions
-        })
+        let mut position = Position(self.beginning());
+        let mut actions = Vec::new();
+        for mv in self.played()? {
+            actions.push(position.number_of(&mv)?);
+            guarded(|| position.0.play(&mv))?.map_err(refuse)?;
+        }
+        Ok(actions)
     }
 
     /// How many moves were made.
@@ -540,10 +552,13 @@ impl Position {
     /// The same as a list of zeros and ones.
     #[pyo3(signature = (player=None))]
     fn observation_tensor(&self, py: Python<'_>, player: Option<usize>) -> PyResult<Vec<f32>> {
-        let mut tensor = vec![0.0; self.game(py).observation_size()];
-        for place in self.observation(player)? {
-            tensor[place] = 1.0;
-        }
-        Ok(tensor)
+        let (active, size) = (self.observation(player)?, self.game(py).observation_size());
+        guarded(|| {
+            let mut tensor = vec![0.0; size];
+            for place in active {
+                tensor[place] = 1.0;
+            }
+            tensor
+        })
     }
 }

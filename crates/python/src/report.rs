@@ -10,7 +10,7 @@ use crate::json::of_value;
 #[pyclass(frozen, module = "melee")]
 pub(crate) struct Report {
     pub(crate) inner: melee::Report,
-    pub(crate) game: &'static str,
+    pub(crate) game: String,
     pub(crate) algorithm: String,
 }
 
@@ -60,7 +60,7 @@ fn result(proven: Option<Proven>) -> Option<&'static str> {
 impl Report {
     #[getter]
     fn game(&self) -> &str {
-        self.game
+        &self.game
     }
 
     /// The algorithm, as it was asked for.

@@ -11,6 +11,8 @@ use crate::json::to_python;
 struct Whole {
     tree: SearchTree,
     children: Vec<Vec<usize>>,
+    /// As rules written in Python call it, which are one game to the library.
+    game: String,
 }
 
 /// A search that was recorded: every visit of a position, in the order of the visits.
@@ -25,9 +27,9 @@ pub(crate) struct Node {
 }
 
 impl Tree {
-    pub(crate) fn new(tree: SearchTree) -> Self {
+    pub(crate) fn new(tree: SearchTree, game: String) -> Self {
         let children = tree.children();
-        Tree(Arc::new(Whole { tree, children }))
+        Tree(Arc::new(Whole { tree, children, game }))
     }
 
     fn node(&self, index: usize) -> Node {
@@ -39,7 +41,7 @@ impl Tree {
 impl Tree {
     #[getter]
     fn game(&self) -> &str {
-        self.0.tree.game
+        &self.0.game
     }
 
     #[getter]
@@ -143,7 +145,9 @@ impl Tree {
 
     /// All of it as the program's JSON has it, where players count from 1.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.0.tree)
+        let all = to_python(py, &self.0.tree)?;
+        all.set_item("game", &self.0.game)?;
+        Ok(all)
     }
 }
 

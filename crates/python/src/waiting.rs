@@ -8,13 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use melee::Watch;
 use pyo3::prelude::*;
 
 use crate::errors::{exception, guarded};
 
 /// How long a signal may wait: a person does not notice, and taking the interpreter's lock so seldom costs nothing.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(40);
+pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(40);
 
 /// Signals, asked for at most every so often.
 struct Signals {
@@ -48,13 +47,13 @@ impl Signals {
     }
 }
 
+/// A question that is asked often: is there a signal?
+pub(crate) type Ask<'a> = &'a (dyn Fn() -> bool + Sync);
+
 /// Runs a search on this thread without the interpreter's lock.
-pub(crate) fn search<T: Send>(py: Python<'_>, call: impl FnOnce(Watch) -> T + Send) -> PyResult<T> {
+pub(crate) fn search<T: Send>(py: Python<'_>, call: impl FnOnce(Ask) -> T + Send) -> PyResult<T> {
     let signals = Signals::new();
-    let found = py.detach(|| {
-        let ask = || signals.is_raised();
-        guarded(|| call(Watch::new().asking(&ask)))
-    });
+    let found = py.detach(|| guarded(|| call(&|| signals.is_raised())));
     match signals.raised.into_inner().expect("nobody panics with it") {
         Some(error) => Err(error),
         None => found,

@@ -46,6 +46,13 @@ def test_tables_are_data_frames(match, table):
         match.columns("players")
 
 
+def test_no_threads_are_refused_as_in_searches(match):
+    with pytest.raises(melee.Error, match="threads 0: expected at least 1"):
+        melee.play_match("connect4", ["pvs@d1", "random"], threads=0)
+    with pytest.raises(melee.Error, match="threads 0: expected 1"):
+        melee.open("connect4").start().search("pvs", depth=1, threads=0)
+
+
 def test_threads_do_not_change_games(match):
     again = melee.play_match("connect4", ["pvs@d5", "greedy", "random"], games=12, seed=3, threads=1)
     assert [game["moves"] for game in again.games] == [game["moves"] for game in match.games]

@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+import threading
+import time
 
 import melee
 import pytest
@@ -126,3 +128,26 @@ def test_what_is_wrong_is_said_in_one_line(call, line):
         call()
     assert line in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_a_move_without_a_number_has_none_in_the_history():
+    state = melee.open("reversixt", players=3).start()
+    state.play("dq:2")
+    for ask in (state.history, lambda: state.after("dq:1").history(), lambda: state.string_to_action("dq:1")):
+        with pytest.raises(melee.Error, match=r"'dq:[12]' has no number"):
+            ask()
+
+
+def test_a_position_that_is_being_played_elsewhere_can_be_compared_later():
+    position = melee.open("connect4").start()
+    twin, engine, said = position.clone(), position.game.engine("pvs"), set()
+    thread = threading.Thread(target=lambda: engine.play(position, time=1))
+    thread.start()
+    while thread.is_alive():
+        try:
+            said.add(twin == position)
+        except RuntimeError as error:
+            said.add(str(error))
+        time.sleep(0.005)
+    assert any("borrowed" in str(word) for word in said)
+    assert twin != position

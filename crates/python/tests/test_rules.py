@@ -1,6 +1,9 @@
 """Games written in Python: every algorithm plays them, and what they raise comes out."""
 
+import os
 import pickle
+import subprocess
+import sys
 
 import melee
 import pytest
@@ -48,6 +51,13 @@ def textbook(rules, board, player):
     return max(-textbook(rules, rules.play(board, player, move), other) for move in rules.moves(board, player))
 
 
+def run(program: str, **variables: str) -> str:
+    """What a program says in a process of its own, which finds this file."""
+    environment = {**os.environ, "PYTHONPATH": os.path.dirname(__file__), **variables}
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, env=environment, capture_output=True, check=True, text=True, timeout=120).stdout
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_algorithm_plays_it(players):
     rules = Noughts(players, 3 if players == 2 else 4)
@@ -75,8 +85,15 @@ def test_values_are_those_of_the_textbook(board):
 
 
 def test_node_counts_are_those_of_the_tree_in_every_run():
-    counts = [melee.open(Noughts()).start().search("pvs:best", depth=6).nodes for _ in range(2)]
-    assert counts[0] == counts[1]
+    """Python's hashes of texts differ from process to process."""
+    program = """
+import melee
+from test_rules import Noughts
+report = melee.open(Noughts()).start().search("pvs:best", depth=6)
+print(hash("noughts"), report.nodes, report.pv)
+"""
+    said = [run(program, PYTHONHASHSEED=seed).split(maxsplit=1) for seed in ("1", "2")]
+    assert said[0][0] != said[1][0] and said[0][1] == said[1][1]
     assert melee.open(Noughts()).start().perft(3) == 9 * 8 * 7
     assert melee.open(Noughts()).start().search("minimax", depth=3).leaves == 9 * 8 * 7
 
@@ -96,6 +113,9 @@ def test_it_is_a_game_like_any_other():
     assert match.standings["algorithms"][0]["points"] >= 2
     tree = state.tree("pvs", depth=2)
     assert len(tree) == tree.nodes
+    report = state.search("pvs", depth=2)
+    assert {tree.game, tree.to_dict()["game"], report.game, report.to_dict()["game"]} == {"noughts"}
+    assert "noughts" in repr(state) and "noughts" in repr(game.engine("pvs"))
     assert list(state.iterate("pvs", depth=3))[-1].depth == 3
     again = pickle.loads(pickle.dumps(state))
     assert again.text == state.text and again.game.name == "noughts"
@@ -144,7 +164,8 @@ def test_an_exception_in_a_search_comes_out_as_it_is(threads):
     ("change", "error", "line"),
     [
         ({"players": 9}, melee.Error, "9 players: expected 2 to 8"),
-        ({"moves": None}, TypeError, "'NoneType' object is not callable"),
+        ({"moves": None}, TypeError, "Noughts: rules need a method 'moves'"),
+        ({"scores": 3}, TypeError, "Noughts: 'scores' is no method"),
         ({"result": lambda board, player: 5}, melee.Error, "player 5: expected 0 to 1"),
         ({"result": lambda board, player: [2, 2]}, melee.Error, "expected 2 ranks from 1"),
         ({"result": lambda board, player: "X"}, melee.Error, "expected None, a player's number or a list of ranks"),
@@ -165,5 +186,113 @@ def test_rules_that_mean_no_game_are_refused(change, error, line):
 
 
 def test_what_has_no_rules_is_no_game():
-    with pytest.raises(TypeError, match="rules need a method 'players'"):
+    with pytest.raises(TypeError, match="rules need a number of 'players'"):
         melee.open(object())
+
+
+def test_what_a_property_raises_comes_out():
+    class Broken(Noughts):
+        @property
+        def scores(self):
+            raise LookupError("no table of scores")
+
+    with pytest.raises(LookupError, match="no table of scores"):
+        melee.open(Broken())
+
+
+class Moody(Noughts):
+    """Says no result of boards with so many stones."""
+
+    stones = 10
+
+    def result(self, board, player):
+        if len(board) - board.count(".") == self.stones:
+            raise LookupError("no result")
+        return super().result(board, player)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda position, action: position.play("4"),
+        lambda position, action: position.play("4", "0"),
+        lambda position, action: position.apply_action(action),
+        lambda position, action: position.game.engine("random").play(position, nodes=1),
+    ],
+)
+def test_a_move_that_cannot_be_judged_is_not_made(make):
+    rules = Moody()
+    position = melee.open(rules).start()
+    before, action = position.text, position.string_to_action("4")
+    rules.stones = 1
+    with pytest.raises(LookupError, match="no result"):
+        make(position, action)
+    rules.stones = 10
+    assert position.text == before and position.played == [] and position.move_number() == 0
+    position.play("4")
+
+
+def test_an_exception_of_before_is_not_raised_by_a_match():
+    rules = Moody()
+    game = melee.open(rules)
+    rules.stones = 2
+    with pytest.raises(LookupError):
+        game.start().search("pvs", depth=4)
+    rules.stones = 10
+    assert melee.play_match(game, ["pvs@d2", "random"], games=2).standings["games"] == 2
+
+
+def test_an_engine_that_searches_can_be_asked_for_more():
+    """It waits without the interpreter's lock, which rules in Python need. Who does not stops the whole process."""
+    program = """
+import melee
+class Endless(melee.Rules):
+    players = 2
+    def start(self): return 0
+    def moves(self, board, player): return (1, 2)
+    def play(self, board, player, move): return board + move
+    def result(self, board, player): return player if board > 1000 else None
+game = melee.open(Endless())
+engine = game.engine("maxn")
+for _ in engine.iterate(game.start(), time=600):
+    break
+first = engine.iterate(game.start(), time=600)
+second = engine.iterate(game.start(), depth=3)
+next(first)
+first.stop()
+print([report.depth for report in second])
+"""
+    assert run(program) == "[1, 2, 3]\n"
+
+
+def test_an_engine_keeps_its_seed_after_an_exception():
+    rules = Moody()
+    game = melee.open(rules)
+
+    def games(engine):
+        return [engine.search(game.start(), nodes=1).best_move for _ in range(12)]
+
+    for seed in (5, 6):
+        engine = game.engine("random", seed=5)
+        if seed != 5:
+            engine.forget(seed)
+        rules.stones = 0
+        with pytest.raises(LookupError):
+            engine.search(game.start(), nodes=1)
+        rules.stones = 10
+        assert games(engine) == games(game.engine("random", seed=seed)) != games(game.engine("random"))
+
+
+def test_moves_that_share_too_many_numbers_are_refused():
+    class Same(int):
+        def __str__(self):
+            return "the same"
+
+    class Crowd(Noughts):
+        def moves(self, board, player):
+            return [Same(move) for move in range(40)]
+
+    position = melee.open(Crowd()).start()
+    for ask in (position.legal_actions, position.legal_actions_mask):
+        with pytest.raises(melee.Error, match="share a hash"):
+            ask()

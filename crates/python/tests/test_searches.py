@@ -149,6 +149,8 @@ def test_other_threads_run_while_a_search_does():
         "melee.open('blokus').start().tree('mcts', nodes=100_000_000)",
         "melee.play_match('chess4', ['brs+', 'paranoid'], time=60, threads=2)",
         "melee.open(Slow()).start().search('maxn', depth=50)",
+        "melee.open('chess4').start().perft(20)",
+        "wait_for(melee.open('chess4'))",
     ],
 )
 def test_ctrl_c_stops_it(call):
@@ -160,6 +162,12 @@ class Slow(melee.Rules):
     def moves(self, board, player): return (1, 2)
     def play(self, board, player, move): return board + move
     def result(self, board, player): return player if board > 1000 else None
+def wait_for(game):
+    # For an engine that another search has.
+    engine = game.engine('brs+')
+    reports = engine.iterate(game.start(), time=600)
+    next(reports)
+    engine.search(game.start(), depth=1)
 print('ready', flush=True)
 try:
     {call}

@@ -66,7 +66,7 @@ impl Algorithm for BestFirstSearch {
                 "for whom opponents choose: themselves, or against the root player",
                 |s: &mut S| &mut s.aim,
             ),
-            Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory),
+            Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory).fixed(),
         ]
     }
 

@@ -65,7 +65,7 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
 
 /// The evaluation of champions: the network that comes with the game for this board and so many players, or else the
 /// game's best evaluation made by hand.
-const BEST_EVALUATION: &str = "best";
+pub const BEST_EVALUATION: &str = "best";
 
 /// The knowledge of these names, or the game's first.
 pub fn named_knowledge<G: PlayableGame>(

@@ -61,7 +61,7 @@ pub use clock::{Clock, Stopwatch, Watch};
 pub use configuration::{AlgorithmList, Configuration};
 pub use counts::Counts;
 pub use driver::MAX_DEPTH;
-pub use engine::{Engine, ExactScores, named_knowledge};
+pub use engine::{BEST_EVALUATION, Engine, ExactScores, named_knowledge};
 pub use error::SearchError;
 pub use floor::minimal_leaves;
 pub use game_clock::GameClock;

@@ -337,16 +337,18 @@ pub(crate) fn others(words: &[&str], now: &str) -> Vec<String> {
 
 /// Half, twice and one more or less of a number; where it is off, or nothing, the first number there is and more.
 fn numbers_near(now: &str, first: &str) -> Vec<String> {
-    let times = |number: i64, factors: &[i64]| factors.iter().map(|f| (number * f).to_string()).collect::<Vec<_>>();
+    // Somebody may have given the largest number there is.
+    let texts = |numbers: &[Option<i64>]| numbers.iter().flatten().map(ToString::to_string).collect::<Vec<_>>();
     match now.parse::<i64>() {
-        Ok(0) => times(1, &[1, 2, 4]),
+        Ok(0) => texts(&[1, 2, 4].map(Some)),
         Ok(number) => {
-            let mut near = vec![(number / 2).to_string(), (number * 2).to_string(), (number + 1).to_string()];
-            near.push((number - 1).to_string());
-            near.push("off".to_string());
-            near
+            let near = [Some(number / 2), number.checked_mul(2), number.checked_add(1), number.checked_sub(1)];
+            [texts(&near), vec!["off".to_string()]].concat()
         }
-        Err(_) => first.parse().map_or_else(|_| Vec::new(), |first| times(first, &[1, 4, 16])),
+        Err(_) => match first.parse::<i64>() {
+            Ok(first) => texts(&[1, 4, 16].map(|factor| first.checked_mul(factor))),
+            Err(_) => Vec::new(),
+        },
     }
 }
 

@@ -72,20 +72,21 @@ test('four algorithms with room for three: the page says that the server is busy
   await page.context().close();
 });
 
+const choose = async (page, spec) => {
+  await page.waitForSelector('.engine select');
+  await page.locator('.engine select').first().selectOption('own');
+  await page.fill('dialog input', spec);
+  await page.click('dialog button[type=submit]');
+  await page.waitForFunction(() => !document.querySelector('dialog'));
+};
+
 test('an algorithm with options of its own; a wrong one is refused with a reason', { timeout: 90_000 }, async () => {
   const page = await running.browser.page({ expected: [/400/] });
   await page.goto(`${running.server.url}#/analyse?game=connect4`);
-  const choose = async (spec) => {
-    await page.locator('.engine select').first().selectOption('own');
-    await page.fill('dialog input', spec);
-    await page.click('dialog button[type=submit]');
-    await page.waitForFunction(() => !document.querySelector('dialog'));
-  };
-  await page.waitForSelector('.engine select');
-  await choose('alphabeta:depth=6');
+  await choose(page, 'alphabeta:depth=6');
   await page.click('[data-do=analyse]');
   await page.waitForFunction(() => document.querySelector('[data-fact=depth]')?.textContent === 'depth 6');
-  await choose('alphabeta:wings=2');
+  await choose(page, 'alphabeta:wings=2');
   await page.waitForFunction(() => document.querySelector('.facts').textContent.includes("no option 'wings'"));
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -95,13 +96,21 @@ test('the network that comes with a game is looked into', { timeout: 90_000 }, a
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/analyse?game=abalone`);
   await pieces(page, 28);
+  await choose(page, 'alphabeta:depth=2');
+  await page.click('[data-do=analyse]');
+  await page.waitForFunction(() => document.querySelector('[data-fact=depth]')?.textContent === 'depth 2');
+  const arrows = () => page.locator('.arrows').first().innerHTML();
+  await page.waitForSelector('.arrows > *');
+  const before = await arrows();
   await page.click('[data-do=inside]');
   const card = page.locator('[data-inside]');
   await card.locator('[data-cell]').first().waitFor();
   // Both players by the network, and both by the evaluation made by hand.
   assert.equal(await card.locator('[role=meter]').count(), 4);
   await card.locator('[data-cell]').first().hover();
-  await page.waitForSelector('.arrows > *');
+  assert.notEqual(await arrows(), before, 'a ring around the piece');
+  await page.mouse.move(0, 0);
+  assert.equal(await arrows(), before, 'what the algorithm would play comes back');
   await page.goto('about:blank');
   await page.goto(`${running.server.url}#/analyse?game=focus`);
   await page.click('[data-do=inside]');

@@ -285,9 +285,9 @@ fn play_on(
         }
         let seat = player.index();
         let task = Task::new(open.plan.entrants[pairing.seating[seat]].limits);
-        let processor = ProcessorClock::start();
+        let processor = open.by_processor.then(ProcessorClock::start);
         let watch = Watch::new().stopping_on(&open.stop);
-        let watch = if open.by_processor { watch.by_clock(&processor) } else { watch };
+        let watch = processor.as_ref().map_or(watch, |clock| watch.by_clock(clock));
         let task = task.watch(watch);
         let turn = seats[seat].take_turn(position, task);
         let report = turn.map_err(Stop::of(seat))?;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::TuneError;
 use crate::files::{Journal, JournalError};
@@ -50,11 +51,13 @@ impl Log {
         match Journal::open(path, plan) {
             Ok((journal, events)) => Ok((Log { journal, name }, events)),
             Err(JournalError::OtherHead(first)) => {
-                let is_plan = serde_json::from_str::<P>(&first).is_ok();
-                let why = if is_plan {
-                    "holds another search (game, weights, limits, iterations, steps or seed differ)"
-                } else {
-                    "not a file of melee tune"
+                let theirs = serde_json::from_str::<P>(&first).and_then(serde_json::to_value);
+                let why = match (theirs, serde_json::to_value(plan)) {
+                    (Ok(theirs), Ok(ours)) => match difference(&theirs, &ours) {
+                        Some(part) => format!("holds another search: '{part}' differs"),
+                        None => "holds another search".to_string(),
+                    },
+                    _ => "not a file of melee tune".to_string(),
                 };
                 Err(TuneError::file(&name, why))
             }
@@ -67,4 +70,13 @@ impl Log {
         let written = self.journal.append([what]);
         written.map_err(|e| TuneError::file(&self.name, e))
     }
+}
+
+/// The name of the first part of a plan in which two of them differ.
+fn difference(theirs: &Value, ours: &Value) -> Option<String> {
+    let (theirs, ours) = (theirs.as_object()?, ours.as_object()?);
+    let names = ours.keys().chain(theirs.keys());
+    let name = names.into_iter().find(|name| theirs.get(*name) != ours.get(*name))?;
+    let deeper = theirs.get(name).zip(ours.get(name)).and_then(|(theirs, ours)| difference(theirs, ours));
+    Some(deeper.unwrap_or_else(|| name.clone()))
 }

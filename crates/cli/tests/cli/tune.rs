@@ -64,7 +64,7 @@ fn refusals_of_tune() {
     assert!(refused("tune connect4 --eval pear --out /").contains("file /"));
 }
 
-const SETTINGS: &str = "tune settings connect4 --algo pvs --limits 150 --options killers,late --also random --until 30% --blocks 12 \
+const SETTINGS: &str = "tune settings connect4 --algo pvs --limits 150 --options killers,late,bmoms --also random --until 30% --blocks 12 \
                         --test-blocks 4 --threads 1 --seed 3";
 
 /// Killed again and again, it has tried what it would have tried.
@@ -90,6 +90,9 @@ fn a_killed_search_for_settings_goes_on_where_it_was() {
     assert_eq!(tried[0], "random@150");
     assert!(tried.iter().any(|name| name.contains("killers=")), "{tried:?}");
     assert!(tests[0]["high"].as_f64().expect("a number") < 0.5, "random moves are not better: {}", tests[0]);
+    // With two players nobody has best move-ordering moves: nothing was played, so there is no share.
+    let same = tests.iter().find(|test| test["verdict"] == "the same moves").expect("other bmoms");
+    assert!(same["games"] == 0 && ["share", "low", "high"].iter().all(|part| same[part].is_null()), "{same}");
     let report = String::from_utf8(read(&report)).expect("text");
     assert!(report.contains("| `random` | `pvs` |") && report.contains("not better"), "{report}");
 }

@@ -82,7 +82,7 @@ named_weights! { Weights: Value, 100.0;
     "block" => block,
     "centre" => centre,
     "mobility" => mobility,
- "reach" => reach,
+    "reach" => reach,
     "ground" => ground,
     "bulk" => bulk,
     "balance" => balance,

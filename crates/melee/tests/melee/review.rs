@@ -307,17 +307,45 @@ fn a_race_of_two_is_no_balance() {
 #[test]
 fn the_players_of_levels_tell_fitted_chances() {
     let registry = Registry::standard();
-    let mut fitted = 0;
+    let mut others = Vec::new();
     for info in registry.games().iter().filter(|game| !game.description.is_study) {
         for players in info.description.players.iter() {
             let Ok(game) = info.open(&GameOptions::default().for_players(players)) else { continue };
-            let player = info.description.strongest_by_depth(players);
+            let player = info.description.ladder(players).player;
             let report = game.start().search(player, Limits::nodes(200)).expect("searched");
-            assert!(report.are_scores, "{player}");
-            fitted += usize::from(report.chance_scale.is_some());
+            if report.are_scores && report.chance_scale.is_none() {
+                others.push(format!("{} {players}", info.name));
+            }
             let sum: f64 = chances(&game.start(), &report)[0].iter().sum();
             assert!((sum - 1.0).abs() < 1e-9, "{} {players}: {sum}", info.name);
         }
     }
-    assert!(fitted >= 20, "{fitted} numbers of players");
+    assert_eq!(others, ["billabong 2", "abalone 3"], "these nobody has fitted");
+}
+
+/// `eval=best` is the best evaluation made by hand where no network comes with the game, and has its scale.
+#[test]
+fn the_best_evaluation_has_its_scale_under_either_name() {
+    for (name, players, by_hand) in [("reversixt", 2, "prospects"), ("rolit", 4, "melee")] {
+        let options = GameOptions::default().for_players(players);
+        let position = Registry::standard().open(name, &options).expect("known").start();
+        let scale = |evaluation: &str| {
+            let spec = format!("brs+:eval={evaluation}");
+            position.search(spec.as_str(), Limits::nodes(100)).expect("searched").chance_scale
+        };
+        assert!(scale(by_hand).is_some() && scale("best") == scale(by_hand), "{name}");
+    }
+}
+
+/// Scores and scale are of one evaluation, also where the game's first is another.
+#[test]
+fn shares_by_hand_have_the_scale_of_their_scores() {
+    let game = melee::open("abalone").expect("known");
+    let mut position = game.start();
+    assert!(position.play_nth(0));
+    let scores = position.scores_by_hand();
+    let apart = f64::from(scores.as_slice()[0] - scores.as_slice()[1]);
+    let scale = game.description().chance_scale("melee", 2).expect("fitted");
+    let share = 1.0 / (1.0 + (-apart / scale).exp());
+    assert!(apart != 0.0 && (position.shares_by_hand()[0] - share).abs() < 1e-9, "{scores:?} {share}");
 }

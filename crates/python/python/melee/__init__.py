@@ -6,8 +6,9 @@
 >>> report.depth, report.best_move in position.moves()
 (8, True)
 
-Players count from 0, as lists do. Whatever is wrong with a name, a text or a number raises :class:`melee.Error` with
-one line that says what, and where.
+Players count from 0, as lists do. A name, a text or a limit that makes no sense raises :class:`melee.Error` with one
+line that says what, and where. What no argument of its kind can be, such as a negative depth, is refused as everywhere
+in Python: with `TypeError` or `OverflowError`.
 """
 
 from __future__ import annotations

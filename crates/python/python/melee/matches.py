@@ -143,7 +143,7 @@ def play_match(
             random_plies=random_plies,
             ply_cap=ply_cap,
             seed=seed,
-            threads=threads or os.cpu_count() or 1,
+            threads=(os.cpu_count() or 1) if threads is None else threads,
             keep_moves=keep_moves,
             out=out,
         )

@@ -10,8 +10,8 @@ class Rules:
     """The rules of a game of one's own: five things to say, and more if one likes.
 
     A board is anything that is never changed in place: a number, a text, a tuple, a frozen data class. It does not say
-    whose turn it is. Moves are anything that can be a key of a dictionary and has a text. The class need not be
-    inherited: any object with these attributes will do.
+    whose turn it is. Moves are anything that can be a key of a dictionary and has a text of its own. The class need not
+    be inherited: any object with these attributes will do.
 
     >>> import melee
     >>> class Nim(melee.Rules):

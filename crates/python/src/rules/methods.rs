@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use melee::core::value::{MAX_PLIES, WIN};
 use melee::core::{MAX_PLAYERS, stable_hash};
 use melee::{Outcome, Player, Scores};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyString};
@@ -58,23 +58,30 @@ pub(super) type Drawn = Option<(Option<usize>, char)>;
 impl Rules {
     pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = object.py();
-        let needed = |name: &str| {
-            let method = object.getattr(name).map_err(|_| {
-                let class = object.get_type().name().map_or_else(|_| "object".to_string(), |name| name.to_string());
-                PyTypeError::new_err(format!("{class}: rules need a method '{name}'"))
-            })?;
-            Ok::<_, PyErr>(method.unbind())
+        let class = || object.get_type().name().map_or_else(|_| "object".to_string(), |name| name.to_string());
+        // What is not there, or `None`, is not said; whatever else a property raises comes out.
+        let said = |name: &str| match object.getattr(name) {
+            Ok(value) => Ok((!value.is_none()).then(|| value.unbind())),
+            Err(error) if error.is_instance_of::<PyAttributeError>(py) => Ok(None),
+            Err(error) => Err(error),
         };
-        let optional = |name: &str| object.getattr(name).ok().filter(|method| !method.is_none()).map(Bound::unbind);
-        let players: usize = needed("players")?.extract(py)?;
+        let optional = |name: &str| match said(name)? {
+            Some(value) if !value.bind(py).is_callable() => {
+                Err(PyTypeError::new_err(format!("{}: '{name}' is no method", class())))
+            }
+            method => Ok(method),
+        };
+        let lacking = |what: &str| PyTypeError::new_err(format!("{}: rules need {what}", class()));
+        let needed = |name: &str| optional(name)?.ok_or_else(|| lacking(&format!("a method '{name}'")));
+        let players: usize = said("players")?.ok_or_else(|| lacking("a number of 'players'"))?.extract(py)?;
         if !(2..=MAX_PLAYERS).contains(&players) {
             return Err(refuse(format!("{players} players: expected 2 to {MAX_PLAYERS}")));
         }
-        let name = match optional("name") {
+        let name = match said("name")? {
             Some(name) => name.extract(py)?,
             None => object.get_type().name()?.to_string().to_lowercase(),
         };
-        let worth_of_win = optional("worth_of_win").map_or(Ok(10_000), |worth| worth.extract(py))?;
+        let worth_of_win = said("worth_of_win")?.map_or(Ok(10_000), |worth| worth.extract(py))?;
         Ok(Rules {
             name,
             players,
@@ -84,15 +91,15 @@ impl Rules {
             play: needed("play")?,
             result: needed("result")?,
             optional: Optional {
-                next: optional("next"),
-                alive: optional("alive"),
-                scores: optional("scores"),
-                rank: optional("rank"),
-                noisy: optional("noisy"),
-                rows: optional("rows"),
-                move_text: optional("move_text"),
-                board_text: optional("board_text"),
-                read_board: optional("read_board"),
+                next: optional("next")?,
+                alive: optional("alive")?,
+                scores: optional("scores")?,
+                rank: optional("rank")?,
+                noisy: optional("noisy")?,
+                rows: optional("rows")?,
+                move_text: optional("move_text")?,
+                board_text: optional("board_text")?,
+                read_board: optional("read_board")?,
             },
             seen: Mutex::new(Seen { numbers: PyDict::new(py).unbind(), list: Vec::new() }),
             failure: Mutex::new(None),

@@ -36,12 +36,12 @@ impl Algorithm for FlatSearch {
     }
 
     fn options(&self) -> Vec<Opt<FlatSettings>> {
-        let mut options = vec![Opt::number(
-            "playouts",
-            1..=u64::MAX,
-            "the most random games per root move",
-            |s: &mut FlatSettings| &mut s.per_move,
-        )];
+        let mut options = vec![
+            Opt::number("playouts", 1..=u64::MAX, "the most random games per root move", |s: &mut FlatSettings| {
+                &mut s.per_move
+            })
+            .fixed(),
+        ];
         options.extend(playout_options(|s: &mut FlatSettings| &mut s.playout));
         options
     }

@@ -66,7 +66,7 @@ pub(super) const NODE_BYTES: u64 = 256;
 /// How much a best-first search may remember.
 pub(super) fn memory_option<S: Clone + 'static>(field: impl crate::options::Field<S, usize>) -> Opt<S> {
     let summary = "the most nodes to remember";
-    Opt::number("memory", 1..=usize::MAX, summary, field)
+    Opt::number("memory", 1..=usize::MAX, summary, field).fixed()
 }
 
 /// SSS*, alone or as the iterations of IDSSS*.

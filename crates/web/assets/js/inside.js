@@ -28,7 +28,16 @@ export function insideCard(session, board) {
       return;
     }
     const { game, to_move: mover } = session.view;
-    const ring = (cell) => board.arrows(cell === null ? [] : [{ route: [cell], kind: 'a' }]);
+    // The arrows of algorithms come back afterwards, unless there are newer ones by then.
+    let own = null;
+    let theirs = [];
+    const ring = (cell) => {
+      if (board.arrowList !== own) theirs = board.arrowList ?? [];
+      else if (cell === null) board.arrows(theirs);
+      if (cell === null) return;
+      own = [{ route: [cell], kind: 'a' }];
+      board.arrows(own);
+    };
     const piece = ({ cell, worth }) =>
       h(
         'button.move-score',

@@ -62,20 +62,55 @@ fn other_algorithms(game: &OpenGame, champion: &Spec) -> Vec<Spec> {
     specs.filter(|spec| game.check(spec, Limits::nodes(NODES)).is_ok()).collect()
 }
 
-/// Do two searches of one size do the same? Asked at a few positions, with a number of nodes, they must agree in
-/// everything.
-pub(super) fn search_alike(game: &OpenGame, first: &Spec, second: &Spec) -> bool {
+/// Do two searches of one size do the same within a limit? Asked at a few positions, they must agree in everything.
+pub(super) fn search_alike(game: &OpenGame, first: &Spec, second: &Spec, limits: Limits) -> bool {
+    let limits = without_clock(limits);
     (0..POSITIONS).all(|seed| {
         let mut position = game.start();
         play_random_plies(4 + 5 * seed as u32, &mut position, seed);
         let found = |spec: &Spec| {
-            let report =
-                game.seeded_engine(spec.clone(), 1).and_then(|mut e| e.search(&position, Limits::nodes(NODES)));
-            report.ok().map(|report| (report.best().mv.clone(), report.value, report.counts.nodes, report.depth))
+            let report = game.seeded_engine(spec.clone(), 1).and_then(|mut engine| engine.search(&position, limits));
+            report.ok().map(|report| (report.best().mv.clone(), report.value, report.counts, report.depth))
         };
         position.to_move().is_none() || found(first) == found(second)
     })
 }
 
+/// About what a limit allows, in nodes where it is a time: what a small search does not tell apart, a larger one may. It
+/// must be the same in every run, or one that goes on where a file ends would come to something else.
+fn without_clock(limits: Limits) -> Limits {
+    let in_time = limits.time.map(|time| (time.as_secs_f64() * NODES_A_SECOND) as u64);
+    let in_time = in_time.map(|nodes| nodes.clamp(NODES, MOST_NODES));
+    let nodes = [limits.nodes, in_time].into_iter().flatten().min();
+    Limits { nodes, time: None, target: None, ..limits }
+}
+
 const POSITIONS: u64 = 4;
 const NODES: u64 = 3_000;
+/// Of a game between fast and slow ones.
+const NODES_A_SECOND: f64 = 1e6;
+/// Searches that are alike so far are taken to be.
+const MOST_NODES: u64 = 1_000_000;
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use melee::{GameOptions, Registry};
+
+    use super::*;
+
+    #[test]
+    fn settings_that_differ_in_larger_searches_differ_under_larger_limits() {
+        let game = melee::open("connect4").expect("known");
+        let alike = |limits| search_alike(&game, &"alphabeta:depth=11".into(), &"alphabeta:depth=12".into(), limits);
+        assert!(alike(Limits::nodes(NODES)) && !alike(Limits::time(Duration::from_millis(200))));
+    }
+
+    /// The move, its value and a number of nodes that is the limit say little.
+    #[test]
+    fn searches_that_visit_other_nodes_are_not_alike() {
+        let game = Registry::standard().open("blokus", &GameOptions::default().for_players(2)).expect("known");
+        assert!(!search_alike(&game, &"pvs:killers=0".into(), &"pvs:killers=1".into(), Limits::nodes(NODES)));
+    }
+}

@@ -235,7 +235,8 @@ impl SettingsSearch {
             (Err(_), _) => Some(TestResult::Refused),
             (own, other) if own != other => None,
             _ => {
-                candidates::search_alike(&self.game, spec_of(candidate), spec_of(champion)).then_some(TestResult::Same)
+                let (own, other, limits) = (spec_of(candidate), spec_of(champion), champion.limits);
+                candidates::search_alike(&self.game, own, other, limits).then_some(TestResult::Same)
             }
         }
     }

@@ -32,9 +32,14 @@ pub fn as_markdown(search: &SettingsSearch) -> String {
 fn conditions(search: &SettingsSearch) -> String {
     let plan = search.plan();
     let tried = search.tests().iter().filter(|test| test.games > 0).count();
-    let clock = if plan.by_processor { "processor time" } else { "the clock" };
+    let is_timed = plan.limits().iter().any(|limits| limits.time.is_some());
+    let clock = match plan.by_processor {
+        _ if !is_timed => "",
+        true => " limits by processor time;",
+        false => " limits by the clock;",
+    };
     format!(
-        "{tried} matches; limits by {clock}; {} random plies first, a game ends after {} plies; each test looks for a difference of {:.0} % within {} blocks.",
+        "{tried} matches;{clock} {} random plies first, a game ends after {} plies; each test looks for a difference of {:.0} % within {} blocks.",
         plan.base.random_plies,
         plan.base.ply_cap,
         100.0 * plan.difference,

@@ -181,14 +181,15 @@ fn plan(args: &SettingArgs, registry: &Registry) -> anyhow::Result<SettingsPlan>
 
 fn as_json(args: &SettingArgs, search: &SettingsSearch) -> Value {
     let test = |test: &Test| {
-        let (share, interval) = test.share();
+        // What was not played has no share.
+        let share = (test.games > 0).then(|| test.share());
         json!({
             "candidate": test.candidate.to_string(),
             "champion": test.champion.to_string(),
             "games": test.games,
-            "share": share,
-            "low": interval.low,
-            "high": interval.high,
+            "share": share.map(|(share, _)| share),
+            "low": share.map(|(_, interval)| interval.low),
+            "high": share.map(|(_, interval)| interval.high),
             "verdict": test.verdict.name(),
         })
     };

@@ -143,3 +143,25 @@ fn only_what_never_ends_needs_a_limit() {
     assert!(limits("scott").is_ok());
     assert_eq!(limits("alphabeta"), Err(SearchError::NoLimit));
 }
+
+/// Half, twice and one more of a number may be none.
+#[test]
+fn the_largest_numbers_have_neighbours_too() {
+    let game = melee::open("connect4").expect("known");
+    for spec in ["pvs:bmoms=9223372036854775807", "pvs:bmoms=18446744073709551615", "mc:playouts=9000000000000000000"] {
+        let near = game.neighbours(&spec.into()).expect("it searches");
+        assert!(near.iter().any(|option| !option.values.is_empty()), "{spec}");
+    }
+}
+
+/// A limit of random games or of memory is not tried for its strength: the time of a match is the limit.
+#[test]
+fn limits_among_the_options_are_not_tuned() {
+    let game = melee::open("connect4").expect("known");
+    for (spec, limit) in
+        [("mc", "playouts"), ("mcts", "playouts"), ("mcts", "memory"), ("sss", "memory"), ("ubfm", "memory")]
+    {
+        let near = game.neighbours(&spec.into()).expect("it searches");
+        assert!(!near.is_empty() && near.iter().all(|option| option.option != limit), "{spec} {limit}: {near:?}");
+    }
+}
