@@ -33,8 +33,10 @@ pub(crate) fn top() -> Option<PathBuf> {
 pub(crate) fn pages(top: &Path) -> Vec<Page> {
     let files = std::fs::read_dir(top.join("docs")).expect("the book");
     let names = files.map(|file| file.expect("an entry").file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> =
-        names.filter(|name| name.ends_with(".md")).map(|name| format!("docs/{name}")).collect();
+    let mut names: Vec<String> = names
+        .filter(|name| Path::new(name).extension().is_some_and(|end| end == "md"))
+        .map(|name| format!("docs/{name}"))
+        .collect();
     names.push(README.to_string());
     names.sort();
     let read = |name: &String| std::fs::read_to_string(top.join(name)).expect("a page").replace("\r\n", "\n");
