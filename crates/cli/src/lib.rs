@@ -97,6 +97,8 @@ enum Command {
     Bench(commands::bench::Args),
     /// Write a crate with a small game and a search to begin with
     NewGame(commands::new_game::Args),
+    /// Print the JSON Schema of what a command prints with --json
+    Schema(commands::schema::Args),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -224,6 +226,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Reversixt(args) => commands::reversixt::run(&args),
         Command::Bench(args) => Interrupt::around(|interrupt| commands::bench::run(&args, registry, interrupt)),
         Command::NewGame(args) => commands::new_game::run(&args, registry),
+        Command::Schema(args) => commands::schema::run(&args, &command_line),
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut command_line, "melee", &mut text);
@@ -254,11 +257,37 @@ fn usage(error: &clap::Error) -> ExitCode {
 }
 
 #[cfg(test)]
+#[path = "../tests/book/pages.rs"]
+#[allow(dead_code, reason = "the tests outside need more of it")]
+mod pages;
+
+#[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use clap::CommandFactory;
     use clap::error::ErrorKind;
 
-    use super::Cli;
+    use super::{Cli, FromArgMatches, Registry};
+
+    /// Those that take long too: options that are gone, and values that are none, are found.
+    #[test]
+    fn every_command_of_the_book_can_be_given() {
+        let Some(top) = super::pages::top() else { return };
+        let command = super::command_line(Registry::standard()).expect("the commands");
+        let mut read = 0;
+        for block in super::pages::pages(&top).iter().flat_map(super::pages::Page::blocks) {
+            for call in block.calls() {
+                let words = super::with_values_joined(call.iter().map(OsString::from));
+                let parsed = command.clone().try_get_matches_from(words).and_then(|m| Cli::from_arg_matches(&m));
+                if let Err(error) = parsed {
+                    panic!("{}: {}: {error}", block.place, call.join(" "));
+                }
+                read += 1;
+            }
+        }
+        assert!(read > 80, "only {read} commands");
+    }
 
     /// All commands, each by the words that call it.
     fn leaves(command: &clap::Command, words: Vec<String>) -> Vec<(Vec<String>, clap::Command)> {

@@ -1,5 +1,5 @@
-//! A position as the page draws it. Players count from 1, cells from 0; `schema.json` describes all
-//! fields.
+//! A position as the page draws it. Players count from 1, cells from 0; `openapi.json` of the server
+//! describes all fields.
 //!
 //! The outline of the board is sent only to pages that do not have it yet: they tell the key of the
 //! one they have.

@@ -5,6 +5,7 @@ pub mod knowledge;
 pub mod mangle;
 pub mod net;
 pub mod positions;
+pub mod schema;
 pub mod shared;
 pub mod textbook;
 pub mod tree;

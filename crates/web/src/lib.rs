@@ -8,7 +8,7 @@
 //! Neither server nor page knows a game: whatever is in the [`Registry`](melee::Registry) is served,
 //! with everything the page says about it.
 //!
-//! * `api`: the JSON interface, one file per area; `GET /api/schema` describes it. What needs no server is in `melee-service`;
+//! * `api`: the JSON interface, one file per area; `GET /api/openapi.json` describes it. What needs no server is in `melee-service`;
 //! * `assets`: the page itself, plain modules that are part of the program;
 //! * `site`: the same page as files for any host, with the engine beside it;
 //! * `guard`: which requests are listened to at all;

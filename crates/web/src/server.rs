@@ -19,7 +19,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// Everything that is served.
 fn router(app: App) -> Router {
     Router::new()
-        .nest("/api", api::routes())
+        .nest("/api", api::router())
         .route("/api/", any(api::nothing))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(guard::LARGEST_BODY))

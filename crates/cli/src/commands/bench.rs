@@ -3,16 +3,19 @@
 //! A signature is the number of nodes over fixed positions at a fixed depth: a change of the code
 //! leaves the searches as they were if, and only if, all signatures stay.
 
+mod page;
 mod solver;
 mod threads;
+mod time;
 
-use std::time::Instant;
+use std::path::PathBuf;
 
 use melee::core::BenchPlan;
 use melee::{GameInfo, GameOptions, Limits, Position, Registry};
 use serde_json::{Value, json};
 
 use self::threads::Gain;
+use self::time::Time;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, parse_search_threads, rate};
 use crate::output::Progress;
@@ -28,6 +31,12 @@ pub(crate) struct Args {
     /// Instead: what so many threads are worth, over 20 positions a game; on a machine that does nothing else
     #[arg(long, value_name = "N", conflicts_with = "signatures", value_parser = parse_search_threads)]
     threads: Option<usize>,
+    /// Write the speeds into this page too, as a table between the marks that are there for it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["signatures", "threads"])]
+    page: Option<PathBuf>,
+    /// The speeds that an earlier --json has printed, instead of measuring
+    #[arg(long, value_name = "FILE", requires = "page", conflicts_with_all = ["game", "json"])]
+    from: Option<PathBuf>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -99,6 +108,10 @@ impl Results<'_> {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    if let (Some(page), Some(file)) = (&args.page, &args.from) {
+        page::write(page, &page::read(file)?)?;
+        return Ok(Answer::Yes);
+    }
     let mut results =
         Results { speeds: Vec::new(), signatures: Vec::new(), gains: Vec::new(), json: args.json, interrupt };
     interrupt.remember(results.tell());
@@ -126,6 +139,9 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         }
     }
     interrupt.settle();
+    if let Some(page) = &args.page {
+        page::write(page, &as_json(&results.speeds, &results.signatures))?;
+    }
     output::print(&results.tell())?;
     Ok(Answer::Yes)
 }
@@ -177,9 +193,9 @@ fn best_of_three(run: &mut dyn FnMut() -> anyhow::Result<u64>) -> anyhow::Result
     let mut best = f64::INFINITY;
     let mut count = 0;
     for _ in 0..3 {
-        let start = Instant::now();
+        let start = Time::now(1);
         count = run()?;
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min(start.elapsed());
     }
     Ok((count, best))
 }

@@ -17,6 +17,7 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod reversixt;
 pub(crate) mod review;
+pub(crate) mod schema;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod shard;

@@ -155,18 +155,33 @@ pub(super) fn as_json(experiment: &Experiment, report: &TableReport) -> Value {
         .map(|row| {
             let mut object = json!({
                 "label": row.label,
-                "published": row.published,
-                "measured": row.measured,
+                "published": cell(&row.published),
+                "measured": cell(&row.measured),
+                "published_number": row.published_number,
+                "measured_number": row.measured_number,
+                "direction": row.direction.word(),
+                "size": row.size.word(),
             });
-            object["direction"] = json!(row.direction.word());
-            object["size"] = json!(row.size.word());
             for (name, value) in &row.more {
-                object[name] = json!(value);
+                object[name] = cell(value);
             }
             object
         })
         .collect();
     json!({"id": experiment.id, "rows": rows, "notes": notes})
+}
+
+/// A cell as a number if it is one and nothing else. Whole numbers with more digits than readers of JSON keep stay texts.
+fn cell(text: &str) -> Value {
+    const EXACT: u64 = 1 << 53;
+    let is_whole = text.strip_prefix('-').unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit());
+    let number = if is_whole {
+        text.parse::<i64>().ok().filter(|number| number.unsigned_abs() <= EXACT).map(Value::from)
+    } else {
+        let begins = text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        text.parse::<f64>().ok().filter(|number| begins && number.is_finite()).map(Value::from)
+    };
+    number.unwrap_or_else(|| json!(text))
 }
 
 pub(super) fn as_text(experiment: &Experiment, report: &TableReport) -> String {
@@ -205,6 +220,18 @@ pub(super) fn as_text(experiment: &Experiment, report: &TableReport) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_that_are_numbers_become_numbers() {
+        for (text, number) in [("45", json!(45)), ("-3", json!(-3)), ("5.2", json!(5.2)), ("4.63e42", json!(4.63e42))] {
+            assert_eq!(cell(text), number, "{text}");
+        }
+        let texts =
+            ["", "-", "62.5 %", "20.73 us", "+20 =6 -14", "3.5 : 6.2", "294 (12936)", "13037019203193512720311"];
+        for text in texts.into_iter().chain(["inf", "nan", "infinity", "better"]) {
+            assert_eq!(cell(text), json!(text));
+        }
+    }
 
     #[test]
     fn pages_refer_to_each_other_wherever_they_are() {

@@ -92,8 +92,7 @@ fn find(args: &Args, registry: &Registry) -> anyhow::Result<GameTable> {
 
 fn print(args: &Args, path: &str, made: &TableFile) -> anyhow::Result<()> {
     if args.json {
-        let facts: Map<String, Value> = made.facts.iter().map(|(name, number)| (name.clone(), json!(number))).collect();
-        return output::print_json(&json!({"table": path, "bytes": made.bytes.len(), "facts": facts}));
+        return output::print_json(&as_json(path, made));
     }
     let mut text = format!("{path}: {} bytes\n", grouped(made.bytes.len() as u64));
     let width = made.facts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
@@ -101,4 +100,23 @@ fn print(args: &Args, path: &str, made: &TableFile) -> anyhow::Result<()> {
         text += &format!("  {name:<width$} {:>11}\n", grouped(*number));
     }
     output::print(&text)
+}
+
+fn as_json(path: &str, made: &TableFile) -> Value {
+    let facts: Map<String, Value> = made.facts.iter().map(|(name, number)| (name.clone(), json!(number))).collect();
+    json!({"table": path, "bytes": made.bytes.len(), "facts": facts})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// To make one takes a hundred megabytes.
+    #[test]
+    fn what_is_told_of_a_table_is_as_described() {
+        let made = TableFile { bytes: vec![1, 2], facts: vec![("positions".to_string(), 3)] };
+        let schema: Value = serde_json::from_str(super::super::schema::SCHEMA).expect("JSON");
+        melee_testkit::schema::check(&schema, &schema["$defs"]["table"], &as_json("a.table", &made))
+            .expect("described");
+    }
 }

@@ -1,7 +1,9 @@
 //! The program, run as its users run it.
 
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
+use melee_testkit::schema::check;
 use serde_json::Value;
 
 /// The program with arguments, not started yet. Tasks of an engine around the tests are none of its
@@ -12,9 +14,27 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Runs it.
+/// Runs it. What it prints with `--json` is as `melee schema` says, whatever a test is about.
 pub(crate) fn melee(args: &[&str]) -> Output {
-    command(args).output().expect("it runs")
+    let output = command(args).output().expect("it runs");
+    if args.contains(&"--json") {
+        check_json(args, &stdout(&output));
+    }
+    output
+}
+
+/// Checks lines of JSON against what is said of the command.
+pub(crate) fn check_json(args: &[&str], lines: &str) {
+    static SCHEMA: LazyLock<Value> =
+        LazyLock::new(|| serde_json::from_str(include_str!("../../src/schema.json")).expect("JSON"));
+    let two_words = args.iter().take(2).copied().collect::<Vec<_>>().join(" ");
+    let named = [two_words.as_str(), args[0]];
+    let schema = named.iter().map(|name| &SCHEMA["$defs"][name]).find(|schema| !schema.is_null());
+    let schema = schema.unwrap_or_else(|| panic!("{args:?} is not described"));
+    for line in lines.lines() {
+        let value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{args:?}: {error}: {line}"));
+        check(&SCHEMA, schema, &value).unwrap_or_else(|problem| panic!("{args:?}: {problem}"));
+    }
 }
 
 pub(crate) fn stdout(output: &Output) -> String {

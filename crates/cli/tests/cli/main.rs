@@ -1,6 +1,7 @@
 //! The program as a user or another program meets it.
 
 mod bench;
+mod book;
 mod cluster;
 mod common;
 mod contract;
@@ -12,15 +13,20 @@ mod learn;
 mod listing;
 mod matches;
 mod new_game;
+mod packages;
 mod play;
 mod programs;
 mod refusals;
 mod reversixt;
+mod schema;
 mod serve;
 mod site;
 mod solve;
 mod tree;
 mod tune;
+
+#[path = "../book/pages.rs"]
+mod pages;
 
 // What `melee new-game` writes, before the names are changed: it compiles, and its own tests pass.
 #[allow(unreachable_pub, reason = "in a crate of its own it may say `pub` as it likes")]

@@ -5,6 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use crate::common::check_json;
 use crate::{json, melee, stderr, stdout};
 
 /// The refusal of a map file with this text.
@@ -171,6 +172,7 @@ fn a_game_over_the_network_is_recorded_and_replays() {
     }
     let mut text = String::new();
     server.process.stdout.take().expect("piped").read_to_string(&mut text).expect("UTF-8");
+    check_json(&["reversixt", "server"], &text);
     let game: serde_json::Value = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
     let record = dir.path().join("game-0001.txt");
     let record = record.to_str().expect("UTF-8");

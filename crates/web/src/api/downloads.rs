@@ -3,12 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
@@ -18,10 +16,11 @@ use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, error::SendTimeoutError};
 
+use super::routes::Routes;
 use crate::{ApiError, App};
 
-pub(crate) fn routes() -> Router<App> {
-    Router::new().route("/matches/{name}/export/{file}", get(download))
+pub(crate) fn routes() -> Routes {
+    Routes::default().get("/matches/{name}/export/{file}", download)
 }
 
 /// What a file is made from.

@@ -6,10 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
 use melee::GameOptions;
 use melee_arena::tournament::{MatchPlan, PlayedGame, Standings};
 use melee_service::{Place, view};
@@ -18,19 +16,21 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::Json;
+use super::routes::Routes;
 use crate::events::{Events, News, NewsSource, send, ticks};
 use crate::matches::{CurrentMatch, LiveGame, NewMatch, Progress, Watcher, check_games, threads};
 use crate::{ApiError, App};
 
-pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/matches", get(list).post(start))
-        .route("/matches/{name}", get(detail))
-        .route("/matches/{name}/live", get(live))
-        .route("/matches/{name}/stop", post(stop))
-        .route("/matches/{name}/resume", post(resume))
-        .route("/matches/{name}/games", post(games))
-        .route("/matches/{name}/games/{number}", get(game))
+pub(crate) fn routes() -> Routes {
+    Routes::default()
+        .get("/matches", list)
+        .post("/matches", start)
+        .get("/matches/{name}", detail)
+        .get("/matches/{name}/live", live)
+        .post("/matches/{name}/stop", stop)
+        .post("/matches/{name}/resume", resume)
+        .post("/matches/{name}/games", games)
+        .get("/matches/{name}/games/{number}", game)
         .merge(super::downloads::routes())
 }
 

@@ -1,24 +1,28 @@
 //! About the server itself: the description of this interface, and how busy it is.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
 
 use super::Json;
+use super::routes::Routes;
 use crate::App;
 
-pub(crate) fn routes() -> Router<App> {
-    Router::new().route("/schema", get(schema)).route("/load", get(load))
+pub(crate) fn routes() -> Routes {
+    Routes::default().get("/openapi.json", openapi).get("/schema", schema).get("/load", load)
 }
 
-/// The JSON Schema of every request and answer.
-const SCHEMA: &str = include_str!("schema.json");
+/// Every request and answer, in `OpenAPI` 3.1.
+pub(crate) const OPENAPI: &str = include_str!("openapi.json");
 
-async fn schema() -> Response {
-    ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA).into_response()
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+/// Where the description was before it was `OpenAPI`.
+async fn schema() -> Redirect {
+    Redirect::permanent("/api/openapi.json")
 }
 
 /// How busy the server is, and which engines wait for the next move of their game.

@@ -1,95 +1,69 @@
 //! The description of the interface is what the server does.
 
 use crate::running::{Running, games};
-use serde_json::{Value, json};
+use melee_testkit::schema::check;
+use serde_json::{Map, Value, json};
 
-/// Checks a value against the part of JSON Schema that the description uses.
-fn check(doc: &Value, schema: &Value, value: &Value, at: &str) {
-    if let Some(name) = schema["$ref"].as_str() {
-        let target = name.strip_prefix('#').and_then(|path| doc.pointer(path));
-        let target = target.unwrap_or_else(|| panic!("{name} is described"));
-        return check(doc, target, value, at);
+/// The description, as the server gives it.
+struct Description(Value);
+
+impl Description {
+    fn of(server: &Running) -> Self {
+        Description(server.get("/api/openapi.json").json())
     }
-    if let Some(any) = schema["anyOf"].as_array() {
-        let fits = any.iter().any(|one| one["type"] == "null" && value.is_null());
-        if !fits {
-            check(doc, &any[any.len() - 1], value, at);
-        }
-        return;
+
+    /// What is said of `GET /api/games` and its like.
+    fn operation(&self, endpoint: &str) -> &Value {
+        let (method, path) = endpoint.split_once(' ').expect("method and path");
+        let operation = &self.0["paths"][path][method.to_lowercase()];
+        assert!(operation.is_object(), "{endpoint} is described");
+        operation
     }
-    if let Some(known) = schema["enum"].as_array() {
-        assert!(known.contains(value), "{at}: {value}");
-        return;
+
+    fn request(&self, endpoint: &str, value: &Value) {
+        let schema = &self.operation(endpoint)["requestBody"]["content"]["application/json"]["schema"];
+        self.check(schema, value, endpoint);
     }
-    let of_type = |name: &Value| match name.as_str() {
-        Some("string") => value.is_string(),
-        Some("integer") => value.is_i64() || value.is_u64(),
-        Some("number") => value.is_number(),
-        Some("boolean") => value.is_boolean(),
-        Some("array") => value.is_array(),
-        Some("object") => value.is_object(),
-        Some("null") => value.is_null(),
-        _ => panic!("{at}: type {name}"),
-    };
-    let fits = match &schema["type"] {
-        Value::Array(types) => types.iter().any(of_type),
-        one => of_type(one),
-    };
-    assert!(fits, "{at} is not {}: {value}", schema["type"]);
-    if let Some(items) = value.as_array() {
-        let length = |name: &str, none: u64| schema[name].as_u64().unwrap_or(none) as usize;
-        let allowed = length("minItems", 0)..=length("maxItems", u64::MAX);
-        assert!(allowed.contains(&items.len()), "{at}: {}", items.len());
-        if !schema["items"].is_null() {
-            for (i, item) in items.iter().enumerate() {
-                check(doc, &schema["items"], item, &format!("{at}/{i}"));
-            }
-        }
+
+    fn answer(&self, endpoint: &str, status: u16, value: &Value) {
+        let answer = &self.operation(endpoint)["responses"][status.to_string()];
+        self.check(&answer["content"]["application/json"]["schema"], value, endpoint);
     }
-    // Where no fields are described, any are allowed.
-    if let Some(fields) = value.as_object()
-        && !schema["properties"].is_null()
-    {
-        for name in schema["required"].as_array().into_iter().flatten() {
-            let name = name.as_str().expect("a name");
-            assert!(fields.contains_key(name), "{at} has no {name}");
-        }
-        for (name, field) in fields {
-            let mut described = &schema["properties"][name];
-            if described.is_null() {
-                described = &schema["additionalProperties"];
-            }
-            assert!(described.is_object(), "{at}/{name} is not described");
-            check(doc, described, field, &format!("{at}/{name}"));
-        }
+
+    /// Events by name, where that is the answer.
+    fn events(&self, endpoint: &str) -> Option<&Map<String, Value>> {
+        self.operation(endpoint)["responses"]["200"]["content"]["text/event-stream"]["x-events"].as_object()
+    }
+
+    fn check(&self, schema: &Value, value: &Value, at: &str) {
+        check(&self.0, schema, value).unwrap_or_else(|problem| panic!("{at}: {problem}"));
     }
 }
 
-fn answers(server: &Running, doc: &Value, endpoint: &str, request: &Value) {
+fn answers(server: &Running, described: &Description, endpoint: &str, request: &Value) {
     let (method, path) = endpoint.split_once(' ').expect("method and path");
-    let described = &doc["endpoints"][endpoint];
     if method == "GET" {
-        check(doc, &described["answer"], &server.get(path).json(), endpoint);
+        described.answer(endpoint, 200, &server.get(path).json());
         return;
     }
-    check(doc, &described["request"], request, endpoint);
+    described.request(endpoint, request);
     let answer = server.post(path, &request.to_string());
     assert_eq!(answer.status, 200, "{endpoint}: {}", answer.body);
-    if described["events"].is_null() {
-        check(doc, &described["answer"], &answer.json(), endpoint);
+    let Some(known) = described.events(endpoint) else {
+        described.answer(endpoint, 200, &answer.json());
         return;
-    }
+    };
     let events = answer.events();
     assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("done"), "{endpoint}");
     for (name, data) in events {
-        check(doc, &described["events"][&name], &data, &format!("{endpoint} {name}"));
+        described.check(&known[&name], &data, &format!("{endpoint} {name}"));
     }
 }
 
 #[test]
 fn every_answer_is_as_described() {
     let server = Running::default();
-    let doc = server.get("/api/schema").json();
+    let doc = Description::of(&server);
     for endpoint in ["GET /api/games", "GET /api/algorithms", "GET /api/load"] {
         answers(&server, &doc, endpoint, &Value::Null);
     }
@@ -125,7 +99,7 @@ fn every_answer_is_as_described() {
     let board = json!({"place": {"game": "connect4"}, "pieces": [[35, 1, "x"], [36, 2, "o"]], "to_move": 1});
     answers(&server, &doc, "POST /api/setup", &board);
     let refused = server.post("/api/position", "{").json();
-    check(&doc, &json!({"$ref": "#/$defs/error"}), &refused, "a refusal");
+    doc.check(&json!({"$ref": "#/components/schemas/error"}), &refused, "a refusal");
 }
 
 #[test]
@@ -133,19 +107,16 @@ fn answers_about_matches_are_as_described() {
     let directory = tempfile::tempdir().expect("a directory");
     let server =
         Running::start(melee_web::Config { matches: directory.path().to_path_buf(), ..melee_web::Config::default() });
-    let doc = server.get("/api/schema").json();
-    let described = |endpoint: &str, value: &Value| {
-        check(&doc, &doc["endpoints"][endpoint]["answer"], value, endpoint);
-    };
+    let doc = Description::of(&server);
+    let described = |endpoint: &str, value: &Value| doc.answer(endpoint, 200, value);
     let request = json!({
         "name": "one", "place": {"game": "connect4", "size": "5x4"}, "games": 2,
         "entrants": ["random@d1", "greedy@d1"],
     });
-    let whole = &doc["endpoints"]["POST /api/matches"]["request"];
-    check(&doc, whole, &request, "a new match");
+    doc.request("POST /api/matches", &request);
     let started = server.post("/api/matches", &request.to_string());
     assert_eq!(started.status, 201, "{}", started.body);
-    described("POST /api/matches", &started.json());
+    doc.answer("POST /api/matches", 201, &started.json());
     let mut detail = server.get("/api/matches/one").json();
     described("GET /api/matches/{name}", &detail);
     while detail["running"] == true {
@@ -156,21 +127,20 @@ fn answers_about_matches_are_as_described() {
     described("GET /api/matches", &server.get("/api/matches").json());
     let games = server.post("/api/matches/one/games", "{}").json();
     described("POST /api/matches/{name}/games", &games);
-    let game = server.get("/api/matches/one/games/1").json();
-    let parts = ["place", "names", "records"];
-    let schema = &doc["endpoints"]["GET /api/matches/{name}/games/{number}"]["answer"];
-    for part in parts {
-        check(&doc, &schema["properties"][part], &game[part], part);
-    }
+    described("GET /api/matches/{name}/games/{number}", &server.get("/api/matches/one/games/1").json());
 }
 
 #[test]
 fn every_endpoint_that_is_described_is_there() {
     let server = Running::default();
-    let doc = server.get("/api/schema").json();
-    for endpoint in doc["endpoints"].as_object().expect("endpoints").keys() {
-        let (method, path) = endpoint.split_once(' ').expect("method and path");
-        let answer = server.send(method, path, "Content-Type: application/json\r\n", "{}");
-        assert!(![404, 405].contains(&answer.status), "{endpoint}: {}", answer.status);
+    let doc = Description::of(&server);
+    for (path, methods) in doc.0["paths"].as_object().expect("paths") {
+        for method in methods.as_object().expect("methods").keys().map(|method| method.to_uppercase()) {
+            let answer = server.send(&method, path, "Content-Type: application/json\r\n", "{}");
+            assert!(![404, 405].contains(&answer.status), "{method} {path}: {}", answer.status);
+        }
     }
+    let moved = server.get("/api/schema");
+    assert_eq!(moved.status, 308);
+    assert!(moved.head.contains("location: /api/openapi.json"), "{}", moved.head);
 }

@@ -103,8 +103,9 @@ mod tests {
     #[test]
     fn settings_that_differ_in_larger_searches_differ_under_larger_limits() {
         let game = melee::open("connect4").expect("known");
-        let alike = |limits| search_alike(&game, &"alphabeta:depth=11".into(), &"alphabeta:depth=12".into(), limits);
-        assert!(alike(Limits::nodes(NODES)) && !alike(Limits::time(Duration::from_millis(200))));
+        let alike = |limits| search_alike(&game, &"alphabeta:depth=8".into(), &"alphabeta:depth=9".into(), limits);
+        assert!(alike(Limits::depth(3)) && !alike(Limits::depth(9)));
+        assert!(alike(Limits::nodes(50)) && !alike(Limits::time(Duration::from_millis(100))));
     }
 
     /// The move, its value and a number of nodes that is the limit say little.

@@ -1,11 +1,10 @@
 //! The Connect Four solver on fixed positions, its table cleared before each.
 
-use std::time::Instant;
-
 use melee::core::Notation;
 use melee_games::connect4::Connect4;
 use melee_solve::connect4::{Goal, Position, Settings, Solver};
 
+use super::time::Time;
 use super::{Results, Signature, Speed};
 use crate::output::Progress;
 
@@ -76,30 +75,4 @@ fn positions(kind: &str) -> anyhow::Result<Vec<Position>> {
         }
     }
     Ok(positions)
-}
-
-/// A moment, by the processor time of this thread if there is one thread and the system tells.
-struct Time {
-    wall: Instant,
-    cpu: Option<f64>,
-}
-
-impl Time {
-    fn now(threads: usize) -> Self {
-        Time { wall: Instant::now(), cpu: cpu_seconds().filter(|_| threads == 1) }
-    }
-
-    fn elapsed(&self) -> f64 {
-        let wall = self.wall.elapsed().as_secs_f64();
-        match (self.cpu, cpu_seconds()) {
-            (Some(then), Some(now)) => now - then,
-            _ => wall,
-        }
-    }
-}
-
-fn cpu_seconds() -> Option<f64> {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = stat.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds / 1e9)
 }

@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{command, done, stderr, stdout};
+use crate::common::{check_json, command, done, stderr, stdout};
 
 /// Long enough for any machine; reached only by a program that does not stop.
 const FOR_EVER: Duration = Duration::from_secs(60);
 
 /// A program that does not outlive its test.
-struct Running(Child);
+struct Running(Child, Vec<String>);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -29,7 +29,7 @@ impl Drop for Running {
 fn start(args: &[&str]) -> Running {
     let mut command = command(args);
     let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Running(command.spawn().expect("it runs"))
+    Running(command.spawn().expect("it runs"), args.iter().map(ToString::to_string).collect())
 }
 
 impl Running {
@@ -53,6 +53,10 @@ impl Running {
         let status = self.0.wait().expect("it has ended");
         let stdout = self.0.stdout.take().map_or_else(Vec::new, all_of);
         let stderr = self.0.stderr.take().map_or_else(Vec::new, all_of);
+        if self.1.iter().any(|arg| arg == "--json") {
+            let args: Vec<&str> = self.1.iter().map(String::as_str).collect();
+            check_json(&args, &String::from_utf8_lossy(&stdout));
+        }
         Output { status, stdout, stderr }
     }
 }
@@ -333,7 +337,7 @@ fn a_game_of_engines_is_told() {
 fn a_game_of_people_is_told() {
     let args = ["play", "connect4", "--seat", "human", "--seat", "human", "--moves", "4 4"];
     let piped = command(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut game = Running(piped.expect("it runs"));
+    let mut game = Running(piped.expect("it runs"), Vec::new());
     let mut input = game.0.stdin.take().expect("piped");
     writeln!(input, "3").expect("it reads");
     let mut shown = game.0.stdout.take().expect("piped");
