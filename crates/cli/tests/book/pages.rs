@@ -107,6 +107,14 @@ fn without_code(line: &str) -> String {
 }
 
 impl Block {
+    /// What each of its lines calls.
+    pub(crate) fn first_words(&self) -> Vec<String> {
+        let joined = self.text.replace("\\\n", " ");
+        let lines = joined.lines().map(|line| line.trim_start().trim_start_matches("$ "));
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.filter_map(|line| words(line).into_iter().next()).collect()
+    }
+
     /// The calls of `melee`, as the words that the program gets.
     pub(crate) fn calls(&self) -> Vec<Vec<String>> {
         let joined = self.text.replace("\\\n", " ");
