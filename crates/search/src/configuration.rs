@@ -240,7 +240,8 @@ impl<'a, A: Algorithm> Reading<'a, A> {
                 Setting::Best => self.make_best(game_best)?,
                 Setting::Value { name, value } => {
                     let set = self.set(name, value);
-                    set.unwrap_or_else(|| Err(SpecError::unknown_option(self.name, name, &self.known())))?;
+                    let known = || [&["best"], &self.known()[..]].concat();
+                    set.unwrap_or_else(|| Err(SpecError::unknown_option(self.name, name, &known())))?;
                 }
             }
         }

@@ -6,7 +6,7 @@
 //! A position that repeats one on the way to it counts as a failure: a goal that is reached at all is reached without
 //! repetitions. So a proof always holds. A disproof that rests on such a failure need not hold on another way (the
 //! graph-history interaction problem: Palay 1985), but to remember none of them takes exponentially long. They are believed
-//! at first, and in the end the positions that are said to be lost for the goal are [looked at together](Prover::is_trap):
+//! at first, and in the end the positions that are said to be lost for the goal are looked at together (`is_trap`):
 //! if the player cannot leave them, whatever he does, then he never reaches it.
 //!
 //! What a position has of its [past](Game::past), such as a clock that ends the game, is part of what the table knows it by,

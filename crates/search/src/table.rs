@@ -67,7 +67,7 @@ pub struct Entry<M> {
     pub upper: Value,
     /// The best move found, if any was better than others.
     pub best: Option<Ply<M>>,
-    /// The remaining depth of the search; [`NOTHING`] in an empty place.
+    /// The remaining depth of the search; `NOTHING` in an empty place.
     pub depth: u8,
     /// The plies from the start of the game to the position; the highest bit is set if no leaf
     /// below was a guess.

@@ -21,7 +21,8 @@ pub(crate) struct Args {
 }
 
 /// The files of the crate. In the template the game is called `my-game`.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 5] = [
+    (".gitignore", "/target\n"),
     (".cargo/config.toml", include_str!("../../template/config.toml")),
     ("src/main.rs", include_str!("../../template/main.rs")),
     ("src/game.rs", include_str!("../../template/game.rs")),
@@ -85,8 +86,8 @@ fn manifest(checkout: Option<&Path>) -> anyhow::Result<String> {
             None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
             Some(checkout) => {
                 let path = checkout.join("crates").join(folder);
-                let path = path.canonicalize();
-                let path = path.with_context(|| format!("--path {}", checkout.display()))?;
+                let path = path.canonicalize().ok().filter(|path| path.join("Cargo.toml").is_file());
+                let path = path.with_context(|| format!("--path {}: not a checkout of Melee", checkout.display()))?;
                 let path = path.to_str().context("--path: not UTF-8")?;
                 format!("{{ path = {path:?} }}")
             }

@@ -53,10 +53,20 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         ..Config::default()
     };
     let server = Server::bind(config).with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
-    let matches = args.matches.display();
-    interrupt.advise(format!("the games that were finished are in {matches}, and `melee serve` goes on with them"));
+    interrupt.advise(what_is_kept(args));
     output::print(&format!("Melee is on {} (Ctrl-C ends it)\n", server.url()))?;
     server.run(interrupt.flag())?;
     interrupt.settle();
+    interrupt.advise(what_is_kept(args));
     Ok(interrupt.answer())
+}
+
+/// What becomes of the matches of a server that is ended.
+fn what_is_kept(args: &Args) -> String {
+    let matches = args.matches.display();
+    if args.matches.is_dir() {
+        format!("the games that were finished are in {matches}, and the same command goes on with them")
+    } else {
+        "no match was played".to_string()
+    }
 }

@@ -82,5 +82,5 @@ fn names_of_new_games() {
         assert!(refused.contains(why), "{refused}");
     }
     let nowhere = refusal(&["new-game", "go", "--path", "/no/such/checkout"]);
-    assert!(nowhere.contains("--path /no/such/checkout: No such file"), "{nowhere}");
+    assert!(nowhere.contains("--path /no/such/checkout: not a checkout of Melee"), "{nowhere}");
 }

@@ -12,7 +12,7 @@ fn search(algorithm: &str, more: &[&str]) -> String {
 fn unknown_names_list_the_known_ones() {
     assert!(refusal(&["moves", "chess"]).starts_with("melee: unknown game 'chess'; known: connect4"));
     assert!(search("alfabeta", &["--depth", "3"]).contains("'alfabeta'; known: random, greedy, minimax"));
-    assert!(search("alphabeta:ttt=1", &["--depth", "3"]).contains("no option 'ttt'; known: eval, order"));
+    assert!(search("alphabeta:ttt=1", &["--depth", "3"]).contains("no option 'ttt'; known: best, eval, order"));
     assert!(search("alphabeta:eval=x", &["--depth", "3"]).contains("'x'; known: pear"));
     assert!(search("alphabeta:order=x", &["--depth", "3"]).contains("'x'; known: centre"));
     assert!(refusal(&["show", "connect4", "--start", "x"]).contains("'x'; known: empty"));

@@ -23,6 +23,8 @@ const PAGES = {
 /** Where everybody goes; to the others there is a way from these. */
 const SHOWN = ['play', 'analyse', 'matches', 'learn'];
 const titleOf = (path) => t(/** @type {any} */ (`page.${path}`));
+/** Milliseconds after which somebody wonders whether anything comes. */
+const LONG = 500;
 let current = null;
 
 function address() {
@@ -75,6 +77,7 @@ async function route() {
   current = { path, shown: null, leaving: new AbortController() };
   const mine = current;
   showFrame(root, path);
+  const notice = noticeOfLoading(root);
   try {
     const [{ page }] = await Promise.all([patiently(PAGES[path], mine.leaving.signal), loadGames()]);
     if (mine !== current) return;
@@ -92,7 +95,21 @@ async function route() {
       h('p', {}, h('a', { href: '#/play' }, t('page.start'))),
     );
     if (!isFirst) goToHeading(root);
+  } finally {
+    notice.end();
   }
+}
+
+/** Says that a page is on its way, if nothing of it is there after a while. */
+function noticeOfLoading(root) {
+  const notice = h('p.quiet', { role: 'status' }, t('page.loading'));
+  const timer = setTimeout(() => root.childElementCount || root.append(notice), LONG);
+  return {
+    end() {
+      clearTimeout(timer);
+      notice.remove();
+    },
+  };
 }
 
 applyPrefs();

@@ -95,7 +95,7 @@ fn refusals_say_what_would_be_right() {
     assert!(error("alfabeta").ends_with(", scott, best"));
     assert_eq!(
         error("minimax:tt=deep/1MiB"),
-        "minimax has no option 'tt'; known: eval, order, noise, blunders, depth, deepen, rounds"
+        "minimax has no option 'tt'; known: best, eval, order, noise, blunders, depth, deepen, rounds"
     );
     assert_eq!(
         error("alphabeta:tt=deep/0"),

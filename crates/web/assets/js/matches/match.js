@@ -32,7 +32,7 @@ const world = (name) => ({
 
 export async function matchPage(root, name, signal) {
   const head = h('div.head', {}, h('h1', {}, name));
-  const state = h('div', { role: 'status' }, h('p.quiet', { 'data-loading': '' }, t('match.loading')));
+  const state = h('div', { role: 'status' }, h('p.quiet', { 'data-loading': '' }, t('page.loading')));
   const standings = h('section.card', { 'aria-label': t('match.standings') });
   const meetings = h('section.card', { 'aria-label': t('match.meetings'), hidden: true });
   const chart = h('section.card', { 'aria-label': t('match.shares') });

@@ -9,6 +9,7 @@ export default {
   'page.edit': 'Brett aufbauen',
   'page.start': 'Ein Spiel beginnen',
   'page.error': 'Diese Seite lässt sich nicht zeigen',
+  'page.loading': 'Wird geladen …',
 
   'frame.skip': 'Zum Inhalt springen',
   'frame.pages': 'Seiten',
@@ -539,7 +540,6 @@ export default {
 
   'match.all': '← Alle Wettkämpfe',
   'match.table': 'Zahlen des Wettkampfs',
-  'match.loading': 'Wird geladen …',
   'match.playing': 'Der Wettkampf {name} läuft gerade.',
   'match.stored': 'Gespeicherte Wettkämpfe',
   'match.running': 'läuft',

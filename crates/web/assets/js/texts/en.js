@@ -9,6 +9,7 @@ export default {
   'page.edit': 'Set up a board',
   'page.start': 'Start a game',
   'page.error': 'This page cannot be shown',
+  'page.loading': 'Loading …',
 
   'frame.skip': 'Skip to the content',
   'frame.pages': 'Pages',
@@ -536,7 +537,6 @@ export default {
 
   'match.all': '← All matches',
   'match.table': 'Figures of the match',
-  'match.loading': 'Loading …',
   'match.playing': 'Match {name} is being played.',
   'match.stored': 'Stored matches',
   'match.running': 'running',
