@@ -107,19 +107,21 @@ fn without_code(line: &str) -> String {
 }
 
 impl Block {
-    /// What each of its lines calls.
-    pub(crate) fn first_words(&self) -> Vec<String> {
+    /// The words of each command, as the program gets them.
+    fn commands(&self) -> Vec<Vec<String>> {
         let joined = self.text.replace("\\\n", " ");
-        let lines = joined.lines().map(|line| line.trim_start().trim_start_matches("$ "));
-        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.filter_map(|line| words(line).into_iter().next()).collect()
+        let lines = joined.lines().map(|line| words(line.trim_start().trim_start_matches("$ ")));
+        lines.filter(|words| !words.is_empty()).collect()
     }
 
-    /// The calls of `melee`, as the words that the program gets.
+    /// What each command calls.
+    pub(crate) fn first_words(&self) -> Vec<String> {
+        self.commands().into_iter().filter_map(|words| words.into_iter().next()).collect()
+    }
+
+    /// The calls of `melee`.
     pub(crate) fn calls(&self) -> Vec<Vec<String>> {
-        let joined = self.text.replace("\\\n", " ");
-        let lines = joined.lines().map(|line| line.trim_start().trim_start_matches("$ "));
-        lines.filter(|line| line.starts_with("melee ")).map(words).collect()
+        self.commands().into_iter().filter(|words| words[0] == "melee" && words.len() > 1).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Crowds and slow readers: nobody waits for them. The server's patience is an hour here, so that
 //! whoever is waited for is waited for until the test gives up. What is proved is an order, not a time: the others
 //! are done while whoever is slow still has his hour. Nobody delays others by more than a second beyond his own time;
-//! the two moments that are granted on top of it stand in `round.rs`, and a test there sums them up.
+//! the two moments that are granted on top of it stand in `round.rs`, which does not compile if they are more.
 
 use std::io::ErrorKind;
 use std::net::TcpStream;
