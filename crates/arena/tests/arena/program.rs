@@ -253,8 +253,9 @@ fn who_says_nothing_loses() {
 
 #[test]
 fn who_is_never_ready_loses() {
-    let detail = loses_by("never-ready", Fault::Silence);
-    assert_eq!(detail, "no readyok after 4 s");
+    let patience = Patience { answer: Duration::from_secs(2), ..PATIENT };
+    let detail = loses_within("never-ready", Fault::Silence, patience);
+    assert_eq!(detail, "no readyok after 2 s");
 }
 
 #[test]

@@ -10,7 +10,6 @@ mod mistakes;
 mod montecarlo;
 mod multiplayer;
 mod nets;
-mod own;
 mod playthroughs;
 mod plies;
 mod record;

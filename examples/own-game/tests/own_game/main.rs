@@ -2,3 +2,4 @@
 
 mod laws;
 mod program;
+mod registry;

@@ -1,128 +1,19 @@
 //! Several lines: each has the value that a search finds for its move alone.
 
 use std::fmt::Debug;
-use std::sync::Arc;
 
-use melee::core::{Game, Knowledge, OrderView, Outcome, PlayableGame, Player, Rng, Scores, Value, Verdict};
+use melee::core::value::{is_win, loss_in, plies_to_end, win_in};
+use melee::core::{Game, PlayableGame, Player, Scores, Value};
 use melee::games::{Connect4, connect4};
-use melee::search::{Engine, Limits, RankedLine, Report, Watch};
+use melee::search::{Engine, Limits, Proven, ProvenResult, RankedLine, Report, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
 
 use super::hashed::Hashed;
-use crate::searched::Searched;
-
-/// A game in which one position may have one move only: the slow way to ask what that move is worth.
-#[derive(Clone)]
-struct Forced<G: Game> {
-    game: G,
-    only: Option<(G::State, G::Move)>,
-}
-
-impl<G: Game> Game for Forced<G> {
-    const NAME: &'static str = G::NAME;
-    type State = G::State;
-    type Move = G::Move;
-    type Undo = G::Undo;
-
-    fn players(&self) -> usize {
-        self.game.players()
-    }
-
-    fn initial(&self) -> G::State {
-        self.game.initial()
-    }
-
-    fn to_move(&self, state: &G::State) -> Player {
-        self.game.to_move(state)
-    }
-
-    fn alive(&self, state: &G::State, player: Player) -> bool {
-        self.game.alive(state, player)
-    }
-
-    fn has_lost(&self, state: &G::State, player: Player) -> bool {
-        self.game.has_lost(state, player)
-    }
-
-    fn can_act(&self, state: &G::State, player: Player) -> bool {
-        self.game.can_act(state, player)
-    }
-
-    fn moves(&self, state: &G::State, out: &mut Vec<G::Move>) {
-        match &self.only {
-            Some((place, mv)) if place == state => out.push(*mv),
-            _ => self.game.moves(state, out),
-        }
-    }
-
-    fn play(&self, state: &mut G::State, mv: G::Move) -> G::Undo {
-        self.game.play(state, mv)
-    }
-
-    fn hand_turn_to(&self, state: &mut G::State, player: Player) -> G::Undo {
-        self.game.hand_turn_to(state, player)
-    }
-
-    fn undo(&self, state: &mut G::State, undo: G::Undo) {
-        self.game.undo(state, undo);
-    }
-
-    fn outcome(&self, state: &G::State) -> Option<Outcome> {
-        self.game.outcome(state)
-    }
-
-    fn key(&self, state: &G::State) -> u64 {
-        self.game.key(state)
-    }
-
-    fn move_index(&self, mv: G::Move) -> usize {
-        self.game.move_index(mv)
-    }
-
-    fn move_indices(&self) -> usize {
-        self.game.move_indices()
-    }
-
-    fn random_move<R: Rng>(&self, state: &G::State, buffer: &mut Vec<G::Move>, rng: &mut R) -> G::Move {
-        self.game.random_move(state, buffer, rng)
-    }
-}
-
-/// What is known about the game itself.
-struct Known<K>(K);
-
-impl<G: Game, K: Knowledge<G>> Knowledge<Forced<G>> for Known<K> {
-    fn scores(&self, game: &Forced<G>, state: &G::State, root: Player) -> Scores {
-        self.0.scores(&game.game, state, root)
-    }
-
-    fn verdict(&self, game: &Forced<G>, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
-        self.0.verdict(&game.game, state, outcome, player)
-    }
-
-    fn max_sum(&self, game: &Forced<G>) -> Option<Value> {
-        self.0.max_sum(&game.game)
-    }
-
-    fn sum_bound(&self, game: &Forced<G>) -> Option<Value> {
-        self.0.sum_bound(&game.game)
-    }
-
-    fn rank_all(&self, game: &Forced<G>, state: &mut G::State, view: OrderView, moves: &[G::Move], out: &mut Vec<i32>) {
-        self.0.rank_all(&game.game, state, view, moves, out);
-    }
-}
+use crate::searched::{Searched, engine};
 
 type Column = <Connect4 as Game>::Move;
-type ConnectFour = Engine<Forced<Connect4>, Known<<Connect4 as PlayableGame>::Knowledge>>;
-
-fn engine(spec: &str, only: Option<(connect4::State, Column)>) -> ConnectFour {
-    let game = Connect4::default();
-    let knowledge = Known(game.knowledge(None, None).expect("known"));
-    let game = Arc::new(Forced { game, only });
-    Engine::with_knowledge(&spec.into(), game, knowledge, 0).unwrap_or_else(|error| panic!("{spec}: {error}"))
-}
+type ConnectFour = Engine<Connect4, <Connect4 as PlayableGame>::Knowledge>;
 
 fn search(engine: &mut ConnectFour, state: &connect4::State, limits: Limits) -> Report<Column> {
     engine.search(state, limits, Watch::new(), &mut |_| {}).expect("a position that is not over")
@@ -137,42 +28,90 @@ fn search_tree(game: &TreeGame, spec: &str, limits: Limits) -> Report<u16> {
     report
 }
 
-/// How a position is searched by a new engine: with all its moves, or with one alone.
-type Ask<'a, M> = &'a dyn Fn(Option<M>, Limits) -> Report<M>;
-
-/// A line against a search of its move alone, to the same depth.
-fn check_line<M: Copy + Debug>(what: &str, ask: Ask<M>, line: &RankedLine<M>) {
-    let alone = ask(Some(line.line[0].mv), Limits::depth(line.depth));
-    let place = format!("{what} to depth {} after {:?}", line.depth, line.line[0].mv);
-    assert_eq!(line.value, alone.value, "{place}");
-    assert_eq!(line.values, alone.values, "{place}");
-    assert_eq!(line.proven, alone.proven, "{place}");
+/// What a search says about a move.
+#[derive(PartialEq, Debug)]
+struct Worth {
+    value: Value,
+    values: Option<Scores>,
+    proven: Option<Proven>,
 }
 
-fn check<M: Copy + Eq + Debug>(what: &str, moves: usize, ask: Ask<M>, depth: u32) {
-    let lines = ask(None, Limits { lines: 4, ..Limits::depth(depth) }).lines();
-    let best = ask(None, Limits::depth(depth));
-    assert_eq!((lines[0].value, &lines[0].line), (best.value, &best.line), "{what}: the first is the best");
-    assert!(best.others.is_empty(), "nobody asked for others");
-    assert_eq!(lines.len(), moves.min(4), "{what}");
-    for (i, line) in lines.iter().enumerate() {
-        check_line(what, ask, line);
-        // MP-Mix ranks by a leader's score where it holds him down.
-        let is_ranked_by_value = !what.starts_with("mpmix");
-        assert!(!is_ranked_by_value || i == 0 || line.value <= lines[i - 1].value, "{what}: the best comes first");
-        let is_new = |other: &RankedLine<M>| other.line[0].mv != line.line[0].mv;
-        assert!(lines[..i].iter().all(is_new), "{what}: no move twice");
+impl<M> From<Report<M>> for Worth {
+    fn from(report: Report<M>) -> Self {
+        Worth { value: report.value, values: report.values, proven: report.proven }
+    }
+}
+
+impl Worth {
+    /// What is known after a move of two players, as its player sees it before.
+    fn a_ply_before(self) -> Self {
+        let later = |value| match plies_to_end(value) {
+            Some(plies) if is_win(value) => win_in(plies + 1),
+            Some(plies) => loss_in(plies + 1),
+            None => value,
+        };
+        let turned = |result| match result {
+            ProvenResult::Win => ProvenResult::Loss,
+            ProvenResult::Draw => ProvenResult::Draw,
+            ProvenResult::Loss => ProvenResult::Win,
+        };
+        let before = |proven: Proven| Proven { result: turned(proven.result), plies: proven.plies.map(|p| p + 1) };
+        Worth {
+            value: -later(self.value),
+            values: self.values.map(|values| scores(|player| later(values[player]))),
+            proven: self.proven.map(before),
+        }
+    }
+}
+
+/// The values of two players.
+fn scores(of: impl Fn(Player) -> Value) -> Scores {
+    let mut scores = Scores::new(2);
+    Player::all(2).for_each(|player| scores[player] = of(player));
+    scores
+}
+
+/// A position searched by a new engine.
+struct Case<'a, M> {
+    what: &'a str,
+    /// With all its moves.
+    search: &'a dyn Fn(Limits) -> Report<M>,
+    /// With one move alone, so deep.
+    alone: &'a dyn Fn(M, u32) -> Worth,
+}
+
+impl<M: Copy + Eq + Debug> Case<'_, M> {
+    /// A line against a search of its move alone, to the same depth.
+    fn check_line(&self, line: &RankedLine<M>) {
+        let mv = line.line[0].mv;
+        let found = Worth { value: line.value, values: line.values, proven: line.proven };
+        assert_eq!(found, (self.alone)(mv, line.depth), "{} to depth {} after {mv:?}", self.what, line.depth);
+    }
+
+    fn check(&self, moves: usize, depth: u32) {
+        let what = self.what;
+        let lines = (self.search)(Limits { lines: 4, ..Limits::depth(depth) }).lines();
+        let best = (self.search)(Limits::depth(depth));
+        assert_eq!((lines[0].value, &lines[0].line), (best.value, &best.line), "{what}: the first is the best");
+        assert!(best.others.is_empty(), "nobody asked for others");
+        assert_eq!(lines.len(), moves.min(4), "{what}");
+        for (i, line) in lines.iter().enumerate() {
+            self.check_line(line);
+            // MP-Mix ranks by a leader's score where it holds him down.
+            let is_ranked_by_value = !what.starts_with("mpmix");
+            assert!(!is_ranked_by_value || i == 0 || line.value <= lines[i - 1].value, "{what}: the best comes first");
+            let is_new = |other: &RankedLine<M>| other.line[0].mv != line.line[0].mv;
+            assert!(lines[..i].iter().all(is_new), "{what}: no move twice");
+        }
     }
 }
 
 fn check_tree(game: &TreeGame, spec: &str, depth: u32) {
     let mut moves = Vec::new();
     game.moves(&game.initial(), &mut moves);
-    let ask = |only: Option<u16>, limits| match only {
-        Some(mv) => search_tree(&game.clone().only(mv), spec, limits),
-        None => search_tree(game, spec, limits),
-    };
-    check(spec, moves.len(), &ask, depth);
+    let search = |limits| search_tree(game, spec, limits);
+    let alone = |mv, depth| search_tree(&game.clone().only(mv), spec, Limits::depth(depth)).into();
+    Case { what: spec, search: &search, alone: &alone }.check(moves.len(), depth);
 }
 
 #[test]
@@ -219,9 +158,20 @@ fn each_line_is_worth_what_its_move_alone_is_where_positions_meet_again() {
         ] {
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
-            let ask =
-                |only: Option<Column>, limits| search(&mut engine(spec, only.map(|mv| (state, mv))), &state, limits);
-            check(spec, moves.len(), &ask, 4);
+            let search_from = |state: &connect4::State, limits| search(&mut engine(&game, spec, 0), state, limits);
+            let alone = |mv, depth| {
+                let mut after = state;
+                game.play(&mut after, mv);
+                if game.outcome(&after).is_some() {
+                    let of = |player| if player == game.to_move(&state) { win_in(1) } else { loss_in(1) };
+                    let values = spec.starts_with("maxn").then(|| scores(of));
+                    let proven = Some(Proven { result: ProvenResult::Win, plies: Some(1) });
+                    return Worth { value: win_in(1), values, proven };
+                }
+                Worth::from(search_from(&after, Limits::depth(depth - 1))).a_ply_before()
+            };
+            let search = |limits| search_from(&state, limits);
+            Case { what: spec, search: &search, alone: &alone }.check(moves.len(), 4);
         }
     }
 }
@@ -233,7 +183,7 @@ fn what_the_best_move_is_missing_from_is_not_remembered() {
         for state in random_positions(&game, 9, 20, 20) {
             // The same player is to move two plies later, so both searches share their entries; and what is expected
             // comes about, so the later position decides.
-            let expected = search(&mut engine(spec, None), &state, Limits::depth(5));
+            let expected = search(&mut engine(&game, spec, 0), &state, Limits::depth(5));
             if expected.line.len() < 3 {
                 continue;
             }
@@ -241,7 +191,7 @@ fn what_the_best_move_is_missing_from_is_not_remembered() {
             for ply in &expected.line[..2] {
                 game.play(&mut later, ply.mv);
             }
-            let mut learned = engine(spec, None);
+            let mut learned = engine(&game, spec, 0);
             search(&mut learned, &later, Limits { lines: 7, ..Limits::depth(3) });
             let value = search(&mut learned, &state, Limits::depth(5)).value;
             assert_eq!(value, expected.value, "{spec} in {state:?}");
@@ -253,14 +203,13 @@ fn what_the_best_move_is_missing_from_is_not_remembered() {
 #[test]
 fn a_search_that_is_stopped_tells_lines_of_one_depth() {
     let game = TreeGame::random(1, 9, 5, 20_000, 3);
-    let ask = |only: Option<u16>, limits| match only {
-        Some(mv) => search_tree(&game.clone().only(mv), "brs", limits),
-        None => search_tree(&game, "brs", limits),
-    };
+    let search = |limits| search_tree(&game, "brs", limits);
+    let alone = |mv, depth| search_tree(&game.clone().only(mv), "brs", Limits::depth(depth)).into();
+    let case = Case { what: "brs", search: &search, alone: &alone };
     let mut whole = 0;
     for nodes in (5..2_000).step_by(97) {
         let limits = Limits { lines: 3, ..Limits::nodes(nodes) };
-        let report = ask(None, limits);
+        let report = search(limits);
         assert!(report.counts.nodes <= nodes);
         let lines = report.lines();
         assert!(lines.iter().all(|line| line.depth == report.depth), "{nodes} nodes");
@@ -268,7 +217,7 @@ fn a_search_that_is_stopped_tells_lines_of_one_depth() {
         for (i, line) in lines.iter().enumerate() {
             assert!(lines[..i].iter().all(|other| other.line[0] != line.line[0]), "no move twice");
             if line.depth > 0 && !(i == 0 && report.partial) {
-                check_line("brs", &ask, line);
+                case.check_line(line);
             }
         }
     }
@@ -290,8 +239,8 @@ fn searches_at_any_time_rank_the_moves_of_the_root() {
         ("ubfm:backup=paranoid", Limits::nodes(20_000)),
         ("greedy", Limits::NONE),
     ] {
-        let best = search(&mut engine(spec, None), &game.initial(), limits);
-        let report = search(&mut engine(spec, None), &game.initial(), Limits { lines: 3, ..limits });
+        let best = search(&mut engine(&game, spec, 0), &game.initial(), limits);
+        let report = search(&mut engine(&game, spec, 0), &game.initial(), Limits { lines: 3, ..limits });
         assert_eq!(report.lines().len(), 3, "{spec}");
         assert_eq!((report.value, &report.line), (best.value, &best.line), "{spec}: the first is the best");
         assert_eq!(report.counts.nodes, best.counts.nodes, "{spec}: one search for all lines");

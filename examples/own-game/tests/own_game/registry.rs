@@ -1,4 +1,4 @@
-//! A game and a search from outside.
+//! A small game and a search from outside, in the registry with ours.
 
 use melee::core::diagram::Diagram;
 use melee::core::{
