@@ -22,9 +22,6 @@ fn classic() -> Vec<u8> {
 /// One crowd at a time: both ends of its connections are ours, and a process may often have no more than 1,024.
 static ONE_CROWD: Mutex<()> = Mutex::new(());
 
-/// One large map at a time: honest clients have to read it in their own time, on a machine that is busy with other tests.
-static ONE_LARGE_MAP: Mutex<()> = Mutex::new(());
-
 fn silent(address: &str, count: usize) -> Vec<TcpStream> {
     (0..count).map(|_| TcpStream::connect(address).expect("connected")).collect()
 }
@@ -82,7 +79,6 @@ fn large_map() -> Vec<u8> {
 
 #[test]
 fn who_does_not_read_a_large_map_holds_up_nobody() {
-    let _alone = ONE_LARGE_MAP.lock().unwrap_or_else(PoisonError::into_inner);
     thread::scope(|scope| {
         for seat in 0..3 {
             scope.spawn(move || deaf_at(seat, large_map()));
@@ -94,7 +90,6 @@ fn who_does_not_read_a_large_map_holds_up_nobody() {
 /// the one who is slow has read a byte; then he reads, and nobody is the worse for it.
 #[test]
 fn who_reads_late_holds_up_nobody_before_his_turn() {
-    let _alone = ONE_LARGE_MAP.lock().unwrap_or_else(PoisonError::into_inner);
     for slow in 0..3 {
         let (server, address) = patient_server(HOUR, HOUR);
         let running = Running::new(server, large_map(), 1);
