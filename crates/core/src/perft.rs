@@ -10,16 +10,11 @@ pub const DEEPEST_PERFT: u32 = 250;
 ///
 /// The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    perft_until(game, state, depth, || false).expect("nobody ends it")
+    perft_until(game, state, depth, &|| false).expect("nobody ends it")
 }
 
 /// [`perft`] that somebody may end; nothing then.
-pub fn perft_until<G: Game>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    is_to_stop: impl Fn() -> bool + Copy,
-) -> Option<u64> {
+pub fn perft_until<G: Game>(game: &G, state: &G::State, depth: u32, is_to_stop: &dyn Fn() -> bool) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }
@@ -52,7 +47,7 @@ fn count<G: Game>(
     state: &mut G::State,
     depth: u32,
     buffer: &mut Vec<G::Move>,
-    is_to_stop: impl Fn() -> bool + Copy,
+    is_to_stop: &dyn Fn() -> bool,
 ) -> Option<u64> {
     if game.outcome(state).is_some() {
         return Some(0);

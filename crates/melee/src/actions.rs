@@ -16,20 +16,21 @@ pub(crate) fn count<G: Game>(game: &G) -> usize {
 pub(crate) fn of_moves<G: Game>(game: &G, moves: &[G::Move]) -> Vec<usize> {
     let mut actions: Vec<usize> = moves.iter().map(|&mv| game.move_index(mv)).collect();
     if game.moves_per_index() > 1 {
-        let mut order: Vec<usize> = (0..moves.len()).collect();
-        order.sort_by_key(|&i| actions[i]);
-        let alike: Vec<Vec<usize>> = order
-            .chunk_by(|&a, &b| actions[a] == actions[b])
-            .filter(|same| same.len() > 1)
-            .map(<[usize]>::to_vec)
-            .collect();
-        for same in alike {
-            for (choice, i) in same.into_iter().enumerate() {
-                actions[i] += choice * game.move_indices();
-            }
-        }
+        tell_apart(&mut actions, game.move_indices());
     }
     actions
+}
+
+/// Numbers those that share an index. Nothing in it depends on a game, so that it is compiled once.
+fn tell_apart(actions: &mut [usize], indices: usize) {
+    let mut order: Vec<usize> = (0..actions.len()).collect();
+    order.sort_by_key(|&i| actions[i]);
+    let alike: Vec<&[usize]> = order.chunk_by(|&a, &b| actions[a] == actions[b]).collect();
+    for same in alike {
+        for (choice, &i) in same.iter().enumerate() {
+            actions[i] += choice * indices;
+        }
+    }
 }
 
 /// The legal move of a number, if there is one.

@@ -260,15 +260,16 @@ impl<G: Game> BestFirst<G> {
             };
             (looks, (i64::from(worth) << 32) + i64::from(second))
         };
-        let ranked = places_by_key(children.len(), safety).into_iter().map(|i| children.start + i);
-        let told = |(place, child)| {
+        let ranked = places_by_key(children.len(), &safety);
+        let told = |i: usize| {
+            let child = children.start + i;
             let Node { scores, is_solved, .. } = self.nodes[child];
             let best = Best::guess(scores[walk.root], self.line(walk.root, child));
             // Another move may be better than one that is solved, unless the root is.
-            let best = best.complete_if(if place == 0 { root.is_solved } else { is_solved });
+            let best = best.complete_if(if i == ranked[0] { root.is_solved } else { is_solved });
             if self.settings.aim == Aim::MaxN { best.with_values(scores) } else { best }
         };
-        Best::first_of((0..).zip(ranked).map(told), walk.limits().lines).expect("the root is expanded")
+        Best::first_of(&ranked, walk.limits().lines, &told).expect("the root is expanded")
     }
 
     /// Is this value of the root player a lost game? Where the point is shared out, who has lost has nothing of it.

@@ -1,7 +1,7 @@
 //! Sorting, compiled once for all: a sort for every game's moves would be a fifth of what is compiled for it.
 
 /// The places of a list from the highest key to the lowest, equal ones as they stand.
-pub(crate) fn places_by_key(len: usize, key: impl Fn(usize) -> (i64, i64)) -> Vec<usize> {
+pub(crate) fn places_by_key(len: usize, key: &dyn Fn(usize) -> (i64, i64)) -> Vec<usize> {
     let mut places: Vec<_> = (0..len).map(|place| (key(place), place)).collect();
     sort_places(&mut places);
     places.into_iter().map(|(_, place)| place).collect()
@@ -45,13 +45,13 @@ mod tests {
     #[test]
     fn the_highest_come_first_and_equal_ones_as_they_stand() {
         let keys = [(1, 5), (2, 0), (1, 5), (-3, 9), (2, 1)];
-        assert_eq!(places_by_key(keys.len(), |i| keys[i]), [4, 1, 0, 2, 3]);
+        assert_eq!(places_by_key(keys.len(), &|i| keys[i]), [4, 1, 0, 2, 3]);
     }
 
     #[test]
     fn ranks_of_any_size_are_in_order() {
         let ranks = [0, i32::MIN, 7, -1, i32::MAX, 7, 0, -1];
-        let by_key = places_by_key(ranks.len(), |i| (ranks[i].into(), 0));
+        let by_key = places_by_key(ranks.len(), &|i| (ranks[i].into(), 0));
         assert_eq!(places_by_rank(&ranks, &mut vec![1]).collect::<Vec<_>>(), by_key);
     }
 

@@ -156,11 +156,14 @@ impl<M> Best<M> {
         Best { values: Some(values), ..self }
     }
 
-    /// The first of several, with as many of the others as are asked for; `ranked` has the best first.
-    pub fn first_of(ranked: impl IntoIterator<Item = Self>, lines: usize) -> Option<Self> {
-        let mut ranked = ranked.into_iter();
-        let mut best = ranked.next()?;
-        best.others = ranked.take(lines.saturating_sub(1)).collect();
+    /// The first of several, with as many of the others as are asked for; `ranked` has the best first, and `told` says
+    /// what was found of each.
+    pub fn first_of(ranked: &[usize], lines: usize, told: &dyn Fn(usize) -> Self) -> Option<Self> {
+        let (&first, others) = ranked.split_first()?;
+        let mut best = told(first);
+        for &other in others.iter().take(lines.saturating_sub(1)) {
+            best.others.push(told(other));
+        }
         Some(best)
     }
 }

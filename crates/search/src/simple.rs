@@ -97,9 +97,9 @@ impl<W: World> AnyTimeSearch<W> for Greedy {
             walk.undo(undo);
             found.push((value, walk.step(mv)));
         }
-        let order = places_by_key(found.len(), |i| (found[i].0.into(), 0));
-        let told = order.into_iter().map(|i| Best::guess(found[i].0, vec![found[i].1]));
-        let best = Best::first_of(told, walk.limits().lines);
+        let order = places_by_key(found.len(), &|i| (found[i].0.into(), 0));
+        let told = |i: usize| Best::guess(found[i].0, vec![found[i].1]);
+        let best = Best::first_of(&order, walk.limits().lines, &told);
         let best = best.expect("a state that is not over has a move");
         walk.observer.left(NodeValue::exact(best.value));
         Ok(best)

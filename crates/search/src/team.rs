@@ -5,11 +5,11 @@
 //! stopped or panics.
 
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::{Counts, Stopped, Walk, World};
+use crate::{Stopped, Walk, World};
 
 /// What threads that search together have in common.
 #[derive(Debug)]
@@ -68,28 +68,30 @@ pub(crate) fn race<W: World, H: Send, T: Send>(
     help: impl Fn(&mut H, &mut Walk<W>) -> Result<T, Stopped> + Sync,
 ) -> Result<T, Stopped> {
     let team = Arc::new(Team::new(walk.counts.nodes, walk.limits().nodes));
-    let forks: Vec<_> = helpers.iter().map(|_| walk.fork(&team)).collect();
-    walk.join(team.clone());
-    let mut answers: Vec<Option<(Option<T>, Counts)>> = helpers.iter().map(|_| None).collect();
-    let places = helpers.iter_mut().zip(&mut answers).zip(forks);
-    let work = places.map(|((helper, answer), fork)| -> Work<'_> {
-        let (team, help) = (&*team, &help);
-        Box::new(move || {
+    // Plain loops: this is compiled for every kind of search of every game.
+    let theirs = Mutex::new((None, Vec::new()));
+    let mut work: Vec<Work<'_>> = Vec::new();
+    for helper in helpers {
+        let (fork, team, help, theirs) = (walk.fork(&team), &*team, &help, &theirs);
+        work.push(Box::new(move || {
             let Some(mut walk) = fork.walk() else { return };
             // A helper that panics ends the search too. One that was stopped has met a limit, and so will the others.
             let _end = EndOnDrop(team);
             let found = help(helper, &mut walk);
-            *answer = Some((found.ok(), walk.counts));
-        })
-    });
+            let mut theirs = theirs.lock().unwrap_or_else(PoisonError::into_inner);
+            theirs.1.push(walk.counts);
+            theirs.0 = theirs.0.take().or(found.ok());
+        }));
+    }
+    walk.join(team.clone());
     let (mut search, mut own) = (Some(search), None);
-    run_beside(work.collect(), &mut || {
+    run_beside(work, &mut || {
         let _end = EndOnDrop(&team);
         own = search.take().and_then(|search| search(walk).ok());
     });
-    let (theirs, counts): (Vec<_>, Vec<_>) = answers.into_iter().flatten().unzip();
+    let (theirs, counts) = theirs.into_inner().unwrap_or_else(PoisonError::into_inner);
     walk.leave(&counts);
-    own.or_else(|| theirs.into_iter().flatten().next()).ok_or(Stopped)
+    own.or(theirs).ok_or(Stopped)
 }
 
 /// What another thread does.

@@ -152,12 +152,12 @@ const FIRST_PROGRESS: u64 = 16;
 fn best_arm<W: World>(walk: &Walk<W>, arms: &[Arm<Move<W>>]) -> Best<Move<W>> {
     let root = walk.root.index();
     let mean = |arm: &Arm<Move<W>>| arm.points[root] / arm.games.max(1) as f64;
-    let ranked = places_by_key(arms.len(), |i| (order_of(mean(&arms[i])), 0));
+    let ranked = places_by_key(arms.len(), &|i| (order_of(mean(&arms[i])), 0));
     let players = walk.game.players();
-    let found = ranked.into_iter().map(|i| {
+    let told = |i: usize| {
         let arm = &arms[i];
         let best = Best::guess(millionths(mean(arm)), vec![walk.step(arm.mv)]);
         best.with_values(mean_scores(&arm.points[..players], arm.games))
-    });
-    Best::first_of(found, walk.limits().lines).expect("a state that is not over has a move")
+    };
+    Best::first_of(&ranked, walk.limits().lines, &told).expect("a state that is not over has a move")
 }

@@ -155,11 +155,12 @@ impl AnyTimeSearch<World> for PerfectSearch {
         walk.list_moves(&mut asked);
         scores.retain(|(column, _)| asked.contains(column));
         scores.sort_by_key(|&(column, score)| (Reverse(score), column != mv));
-        let ranked = scores.into_iter().map(|(mv, score)| {
-            let value = value_of(score, cells, stones);
-            Best::guess(value, vec![walk.step(mv)]).complete_if(true)
-        });
-        Best::first_of(ranked, lines).ok_or(Stopped)
+        let told = |i: usize| {
+            let (mv, score) = scores[i];
+            Best::guess(value_of(score, cells, stones), vec![walk.step(mv)]).complete_if(true)
+        };
+        let ranked: Vec<usize> = (0..scores.len()).collect();
+        Best::first_of(&ranked, lines, &told).ok_or(Stopped)
     }
 
     fn move_scores(&mut self, walk: &mut Walk<World>) -> Option<MoveScores<World>> {

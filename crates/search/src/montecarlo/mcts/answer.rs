@@ -16,7 +16,7 @@ impl<G: Game> Mcts<G> {
     pub(super) fn tell_tree<W: World<Game = G>>(&self, walk: &mut Walk<W>) {
         let parents = self.tree.parents();
         let is_visited = |&i: &usize| self.tree.nodes[i].visits > 0;
-        let order = places_by_key(self.tree.nodes.len(), |i| (self.tree.nodes[i].visits as i64, 0));
+        let order = places_by_key(self.tree.nodes.len(), &|i| (self.tree.nodes[i].visits as i64, 0));
         let mut told: HashMap<usize, (usize, G::State)> = HashMap::new();
         for i in order.into_iter().take_while(is_visited) {
             let node = &self.tree.nodes[i];
@@ -58,16 +58,17 @@ impl<G: Game> Mcts<G> {
     /// The moves of the root, the most visited first but for what is proven.
     pub(super) fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
         let children = self.tree.nodes[0].children.clone();
-        let is_told = |&(place, i): &(usize, usize)| place == 0 || self.tree.nodes[children.start + i].visits > 0;
-        let order = ranked(&self.candidates(walk)).into_iter().enumerate().filter(is_told);
-        let found = order.map(|(place, i)| {
+        let mut order = ranked(&self.candidates(walk));
+        let first = order[0];
+        order.retain(|&i| i == first || self.tree.nodes[children.start + i].visits > 0);
+        let told = |i: usize| {
             let child = children.start + i;
             let values = self.values(walk, child);
             let best = Best::guess(values[walk.root], self.line(walk, child)).with_values(values);
             // Another move may be better than one that is proven, unless the root is.
-            best.complete_if(self.is_proven(walk, if place == 0 { 0 } else { child }))
-        });
-        let best = Best::first_of(found, walk.limits().lines);
+            best.complete_if(self.is_proven(walk, if i == first { 0 } else { child }))
+        };
+        let best = Best::first_of(&order, walk.limits().lines, &told);
         best.expect("a state that is not over has a move")
     }
 

@@ -242,7 +242,7 @@ pub(super) fn ranked(candidates: &[Candidate]) -> Vec<usize> {
         (Some(_), _) => 1,
         (None, _) => 0,
     };
-    places_by_key(candidates.len(), |i| {
+    places_by_key(candidates.len(), &|i| {
         let candidate = &candidates[i];
         let sure = candidate.proven.map_or(0, i64::from);
         (class(candidate) * i64::from(WHOLE + 1) + sure, candidate.visits as i64)

@@ -275,7 +275,15 @@ impl<G: Game> Mcts<G> {
         }
         // Every player's first move comes before anybody's second.
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-        (0..longest).flat_map(|place| lists.iter().filter_map(move |list| list.get(place).copied())).collect()
+        let mut moves = Vec::new();
+        for place in 0..longest {
+            for list in &lists {
+                if let Some(&mv) = list.get(place) {
+                    moves.push(mv);
+                }
+            }
+        }
+        moves
     }
 
     /// Adds everybody's points to the nodes of the path, and to what is known of their moves elsewhere.

@@ -9,6 +9,7 @@ use super::settings::MctsSettings;
 use crate::Ply;
 use crate::montecarlo::playout::Points;
 
+#[derive(Clone)]
 pub(super) struct Node<M> {
     /// The move that leads here; none at the root.
     pub(super) ply: Option<Ply<M>>,
@@ -105,7 +106,7 @@ pub(super) struct Tree<M> {
     pub(super) pending: Beside<u32>,
 }
 
-impl<M> Tree<M> {
+impl<M: Copy> Tree<M> {
     /// A root alone.
     pub(super) fn plant(&mut self) {
         self.clear();
@@ -162,13 +163,12 @@ impl<M> Tree<M> {
             kept.extend(children);
             next += 1;
         }
-        let mut old: Vec<Option<Node<M>>> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
-        let take = |(&node, children): (&usize, Range<usize>)| {
-            let node = old[node].take().expect("every node has one parent");
+        let mut nodes = Vec::with_capacity(kept.len());
+        for (&node, children) in kept.iter().zip(ranges) {
             let children = if children.is_empty() { 0..0 } else { children };
-            Node { children, ..node }
-        };
-        self.nodes = kept.iter().zip(ranges).map(take).collect();
+            nodes.push(Node { children, ..self.nodes[node].clone() });
+        }
+        self.nodes = nodes;
         self.nodes[0].ply = None;
         self.bounds.keep(&kept);
         self.guesses.keep(&kept);
