@@ -24,7 +24,8 @@ pub(crate) struct Args {
     /// Where results go (ID.json, .csv, .svg, .html), and finished games and other units, from which a run that was stopped goes on
     #[arg(long, value_name = "DIR", default_value = "reproduction")]
     out: PathBuf,
-    /// Write one Markdown page over all results in the directory
+    /// Write one Markdown page over all results in the directory; with a name that ends in .html a page for a browser,
+    /// and beside it one for each document, with its claims
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Write what the documents claim, judged by all results in the directory, as a second Markdown page
@@ -48,6 +49,9 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     if args.ids.is_empty() && args.report.is_none() {
         bail!("which table? Give ids, or --list to see them");
     }
+    if args.claims.is_some() && args.report.as_deref().is_some_and(is_html) {
+        bail!("--claims: pages that end in .html have the claims on them");
+    }
     outfile::check(&[], &[("--report", args.report.as_deref()), ("--claims", args.claims.as_deref())])?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
     let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
@@ -69,6 +73,13 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
         return Ok(());
     };
     let reports = TableReport::read_all(&args.out)?;
+    if is_html(file) {
+        let first = file.file_name().unwrap_or_default().to_string_lossy();
+        for (name, page) in report::pages(&reports, &first)? {
+            outfile::write("--report", &file.with_file_name(name), page.as_bytes())?;
+        }
+        return Ok(());
+    }
     let page = report::overview(&reports, &link(file, &args.out))?;
     outfile::write("--report", file, page.as_bytes())?;
     if let Some(second) = &args.claims {
@@ -76,6 +87,10 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
         outfile::write("--claims", second, page.as_bytes())?;
     }
     Ok(())
+}
+
+fn is_html(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
 }
 
 /// How a page refers to a file or directory: by the path from where the page is.

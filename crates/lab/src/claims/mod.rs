@@ -12,22 +12,27 @@ use serde::Deserialize;
 
 pub use expectation::{Expectation, Finding, Part};
 pub use page::page;
+pub(crate) use page::{grid, tally};
 pub use verdict::{Judged, Verdict, judge};
 
 use crate::LabError;
 
-const FILES: [&str; 5] = [
-    include_str!("../../claims/gras.toml"),
-    include_str!("../../claims/esser.toml"),
-    include_str!("../../claims/pantel.toml"),
-    include_str!("../../claims/chorus.toml"),
-    include_str!("../../claims/rwth.toml"),
+/// Each with the name with which the ids of its experiments begin.
+const FILES: [(&str, &str); 5] = [
+    ("gras", include_str!("../../claims/gras.toml")),
+    ("esser", include_str!("../../claims/esser.toml")),
+    ("pantel", include_str!("../../claims/pantel.toml")),
+    ("chorus", include_str!("../../claims/chorus.toml")),
+    ("rwth", include_str!("../../claims/rwth.toml")),
 ];
 
 /// A document and all that it claims.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
+    /// With which the ids of its experiments begin.
+    #[serde(skip)]
+    pub name: &'static str,
     /// Author, year and title, as its experiments name it.
     pub title: String,
     #[serde(rename = "claim")]
@@ -88,7 +93,12 @@ impl TryFrom<ClaimFile> for Claim {
 
 impl Document {
     pub fn all() -> Result<Vec<Document>, LabError> {
-        FILES.iter().map(|file| Ok(toml::from_str(file)?)).collect()
+        FILES.iter().map(|(name, file)| Ok(Document { name, ..toml::from_str(file)? })).collect()
+    }
+
+    /// Is it one of this document's experiments?
+    pub fn has(&self, experiment: &str) -> bool {
+        experiment.split('-').next() == Some(self.name)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Document, Finding, Grounds, Judged, Part, Verdict, judge};
-use crate::report::Grid;
+use crate::report::{Cell, Grid};
 use crate::{Budget, LabError, TableReport};
 
 /// More figures of a kind than this are counted.
@@ -48,13 +48,9 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          Made by `melee reproduce --out DIR --report FILE --claims FILE` from the results in [{tables}]({tables}); do not edit. {} claims, in our \
          own words, from the results and conclusions of the five documents; what to compare for each stands in \
          `crates/lab/claims`, and the verdicts are computed from it.\n\n\
-         * **Confirmed**: all that the claim says of the stored tables holds, and no 95 % interval reaches across.\n\
-         * **Refuted**: part of it fails beyond its interval, and no part holds or it speaks of all cases.\n\
-         * **Depends**: some parts hold and some fail; those that fail are named.\n\
-         * **Open**: nothing fails, but an interval reaches across, or a table was not run. Of {} open claims {not_run} wait for \
-         a table or row that is not stored, and {wanting} for an experiment that is still to be made.\n\
-         * **Cannot be tested**: by nothing that could be run here, for the reason given.\n\n\
-         Each verdict is one on our implementation, our positions and our budget; with the program and the time of the \
+         {}\n\
+         Of {} open claims {not_run} wait for a table or row that is not stored, and {wanting} for an experiment that is \
+         still to be made. Each verdict is one on our implementation, our positions and our budget; with the program and the time of the \
          document a claim may fare otherwise. Tables stored: {}. `quick` is small: most matches there have 20 to 200 games of 2,500 to 30,000 nodes a \
          move, where the theses played hundreds of games with seconds a move. A share is then known to about ten points \
          either way, so a lead of five points stays open, and so does the claim that two players are equal: few games \
@@ -64,13 +60,14 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          chance. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
          the fairer test of it.\n",
         all.len(),
+        Verdict::ALL.map(|verdict| format!("* **{}**: {}.\n", verdict.words(), verdict.meaning())).concat(),
         open().count(),
         budgets.join(", "),
     )
 }
 
 /// How many claims of each document have each verdict.
-fn tally(documents: &[Document], judged: &[Vec<Judged>]) -> Grid {
+pub(crate) fn tally(documents: &[Document], judged: &[Vec<Judged>]) -> Grid {
     let counts = |claims: &[&Judged]| {
         let of = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
         let mut counts: Vec<String> = Verdict::ALL.map(|verdict| of(verdict).to_string()).to_vec();
@@ -89,7 +86,20 @@ fn tally(documents: &[Document], judged: &[Vec<Judged>]) -> Grid {
     Grid { head: head.collect(), rows }
 }
 
-fn line(judged: &Judged, reports: &[TableReport], tables: &str) -> [String; 5] {
+/// The claims of a document for a page that has its tables.
+pub(crate) fn grid(judged: &[Judged]) -> Grid {
+    let line = |judged: &Judged| {
+        let claim = judged.claim;
+        let verdict = Cell::marked(judged.verdict.words(), judged.verdict.class());
+        let tables = Cell::places(&claim.tables());
+        vec![claim.says.clone().into(), claim.place.clone().into(), verdict, grounds(judged).into(), tables]
+    };
+    let head = ["claim", "where", "verdict", "figures", "tables"];
+    Grid { head: head.map(String::from).to_vec(), rows: judged.iter().map(line).collect() }
+}
+
+/// What the verdict rests on.
+fn grounds(judged: &Judged) -> String {
     let claim = judged.claim;
     let mut figures = match &claim.grounds {
         Grounds::Tables(_) => figures(&judged.parts),
@@ -99,11 +109,16 @@ fn line(judged: &Judged, reports: &[TableReport], tables: &str) -> [String; 5] {
     if let Some(note) = &claim.note {
         let _ = write!(figures, ". {note}");
     }
+    figures
+}
+
+fn line(judged: &Judged, reports: &[TableReport], tables: &str) -> [String; 5] {
+    let claim = judged.claim;
     let verdict = match judged.verdict {
         Verdict::Refuted | Verdict::Depends => format!("**{}**", judged.verdict.words()),
         verdict => verdict.words().to_string(),
     };
-    [claim.says.clone(), claim.place.clone(), verdict, figures, again(&claim.tables(), reports, tables)]
+    [claim.says.clone(), claim.place.clone(), verdict, grounds(judged), again(&claim.tables(), reports, tables)]
 }
 
 /// The figures that decided: what fails and what is open before what holds.

@@ -35,6 +35,29 @@ impl Verdict {
         }
     }
 
+    /// How a page shows it.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Verdict::Confirmed => "agrees",
+            Verdict::Refuted | Verdict::Depends => "differs",
+            Verdict::Open => "open",
+            Verdict::Untestable => "",
+        }
+    }
+
+    /// In a sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Verdict::Confirmed => {
+                "all that the claim says of the stored tables holds, and no 95 % interval reaches across"
+            }
+            Verdict::Refuted => "part of it fails beyond its interval, and no part holds or it speaks of all cases",
+            Verdict::Depends => "some parts hold and some fail; those that fail are named",
+            Verdict::Open => "nothing fails, but an interval reaches across, or a table was not run",
+            Verdict::Untestable => "by nothing that could be run here, for the reason given",
+        }
+    }
+
     fn of(parts: &[Part], is_universal: bool) -> Self {
         let any = |finding| parts.iter().any(|part| part.finding == finding);
         match (any(Finding::Holds), any(Finding::Fails)) {

@@ -1,29 +1,47 @@
 //! Tables for pages, in HTML and in Markdown.
 
 use super::escape;
-use crate::{Agreement, MeasuredTable};
+use crate::{Agreement, MeasuredTable, Row};
 
 /// A cell: its text, and how a page shows it.
 pub(crate) struct Cell {
     text: String,
     class: &'static str,
+    /// Do its words lead to the places of these names on the page?
+    are_places: bool,
+}
+
+impl Cell {
+    pub(crate) fn marked(text: impl Into<String>, class: &'static str) -> Self {
+        Cell { text: text.into(), class, are_places: false }
+    }
+
+    /// The names of places on the page, each of which leads there.
+    pub(crate) fn places(names: &[&str]) -> Self {
+        Cell { are_places: true, ..Cell::from(names.join(" ")) }
+    }
+
+    fn html(&self) -> String {
+        if self.are_places {
+            let words = self.text.split_whitespace().map(escape);
+            return words.map(|word| format!("<a href=\"#{word}\">{word}</a>")).collect::<Vec<_>>().join(" ");
+        }
+        escape(&self.text)
+    }
 }
 
 impl<T: Into<String>> From<T> for Cell {
     fn from(text: T) -> Self {
-        Cell { text: text.into(), class: "" }
+        Cell::marked(text, "")
     }
 }
 
 impl From<Agreement> for Cell {
     fn from(agreement: Agreement) -> Self {
-        let word = agreement.word();
-        let class = match agreement {
-            Agreement::Unsaid => "",
-            _ => word,
-        };
-        let text = word.to_string();
-        Cell { text, class }
+        match agreement {
+            Agreement::Unsaid => Cell::from(""),
+            _ => Cell::marked(agreement.word(), agreement.word()),
+        }
     }
 }
 
@@ -38,22 +56,20 @@ impl Grid {
         let names = outcome.more_names();
         let rows = &outcome.rows;
         let is_published = rows.iter().any(|row| !row.published.is_empty());
-        let is_judged =
-            (rows.iter().flat_map(|row| [row.direction, row.size])).any(|judgement| judgement != Agreement::Unsaid);
+        let is_said = |of: fn(&Row) -> Agreement| rows.iter().any(|row| of(row) != Agreement::Unsaid);
+        let judgements: [(&str, fn(&Row) -> Agreement); 2] =
+            [("direction", |row| row.direction), ("size", |row| row.size)];
+        let judgements: Vec<_> = judgements.into_iter().filter(|&(_, of)| is_said(of)).collect();
         let mut head = vec![String::new()];
         head.extend(is_published.then(|| "published".to_string()));
         head.push("measured".to_string());
-        if is_judged {
-            head.extend(["direction".to_string(), "size".to_string()]);
-        }
+        head.extend(judgements.iter().map(|(name, _)| name.to_string()));
         head.extend(names.iter().map(|name| name.replace('_', " ")));
-        let cells = |row: &crate::Row| {
+        let cells = |row: &Row| {
             let mut cells: Vec<Cell> = vec![row.label.clone().into()];
             cells.extend(is_published.then(|| row.published.clone().into()));
             cells.push(row.measured.clone().into());
-            if is_judged {
-                cells.extend([row.direction.into(), row.size.into()]);
-            }
+            cells.extend(judgements.iter().map(|(_, of)| Cell::from(of(row))));
             cells.extend(names.iter().map(|name| Cell::from(row.more(name).unwrap_or(""))));
             cells
         };
@@ -71,8 +87,8 @@ impl Grid {
     pub(crate) fn html(&self) -> String {
         let head = joined(&self.head, |text| format!("<th scope=\"col\">{}</th>", escape(text)));
         let cell = |cell: &Cell| match cell.class {
-            "" => format!("<td>{}</td>", escape(&cell.text)),
-            class => format!("<td class=\"{class}\">{}</td>", escape(&cell.text)),
+            "" => format!("<td>{}</td>", cell.html()),
+            class => format!("<td class=\"{class}\">{}</td>", cell.html()),
         };
         let rows = joined(&self.rows, |row| format!("<tr>{}</tr>\n", joined(row, cell)));
         format!("<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n")

@@ -1,6 +1,7 @@
 //! Results as pages of their own: nothing is loaded from elsewhere.
 
 use super::grid::{Grid, joined};
+use super::markdown::sentence;
 use super::{TableReport, escape};
 
 const STYLE: &str = "
@@ -11,6 +12,8 @@ h1{font-size:1.4rem;margin-bottom:.2rem}.source,footer{color:var(--soft)}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}
 th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
+.claims th,.claims td{text-align:left;white-space:normal;min-width:6rem;vertical-align:top}
+h2{font-size:1.15rem;margin-top:2.5rem}nav a{margin-right:1rem}a{color:inherit}
 .agrees{color:var(--yes)}.differs{color:var(--no);font-weight:600}.open{color:var(--open)}
 svg{max-width:100%;height:auto}code{background:#8882;padding:.1em .3em;border-radius:3px}";
 
@@ -26,12 +29,18 @@ pub(crate) fn page(title: &str, body: &str) -> String {
 }
 
 pub(crate) fn notes<'a>(notes: impl Iterator<Item = &'a String>) -> String {
-    joined(notes, |note| format!("<p>{}</p>\n", escape(note)))
+    joined(notes, |note| format!("<p>{}</p>\n", escape(&sentence(note))))
 }
 
+/// A result as a page of its own.
 pub(super) fn result(report: &TableReport) -> String {
+    page(&format!("{}: {}", report.id, report.title), &inside(report))
+}
+
+/// A result without its title.
+pub(super) fn inside(report: &TableReport) -> String {
     let plot = report.svg().map_or(String::new(), |svg| format!("<div class=\"wide\">{svg}</div>\n"));
-    let body = format!(
+    format!(
         "<p class=\"source\">{}</p>\n{}{plot}{}{}\
          <footer><p><code>{}</code>, {}, {}</p></footer>\n",
         escape(&report.source),
@@ -41,8 +50,7 @@ pub(super) fn result(report: &TableReport) -> String {
         escape(&report.command()),
         escape(&report.program),
         escape(&report.state)
-    );
-    page(&format!("{}: {}", report.id, report.title), &body)
+    )
 }
 
 fn summary(report: &TableReport) -> String {

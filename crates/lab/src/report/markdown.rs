@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::TableReport;
+use super::{Grid, TableReport};
 use crate::{Agreement, Experiment, LabError, MeasuredTable, Row};
 
 /// More cells than this are summed up; the rest is in the CSV.
@@ -38,10 +38,10 @@ pub fn overview(reports: &[TableReport], plots: &str) -> Result<String, LabError
 fn section(text: &mut String, report: &TableReport, plots: &str) {
     let _ = write!(
         text,
-        "\n<a id=\"{0}\"></a>\n\n## {0}\n\n{1}. {2}. `{3}`\n\n",
+        "\n<a id=\"{0}\"></a>\n\n## {0}\n\n{1} {2} `{3}`\n\n",
         report.id,
-        report.title,
-        report.source,
+        sentence(&report.title),
+        sentence(&report.source),
         report.command()
     );
     let words = tally_words(&report.outcome);
@@ -51,39 +51,28 @@ fn section(text: &mut String, report: &TableReport, plots: &str) {
     if report.svg().is_some() {
         let _ = write!(text, "[Plot]({plots}/{}.svg)\n\n", report.id);
     }
-    text.push_str("| | published | measured | direction | size | |\n|---|---|---|---|---|---|\n");
-    for row in report.outcome.rows.iter().take(MOST) {
-        line(text, row);
-    }
+    let mut grid = Grid::of(&report.outcome);
+    grid.rows.truncate(MOST);
+    text.push_str(&grid.markdown());
     let rest = report.outcome.rows.len().saturating_sub(MOST);
     if rest > 0 {
         let _ = writeln!(text, "\n{rest} more cells are in the CSV file.");
     }
     for note in report.notes() {
-        let _ = write!(text, "\n{note}.\n");
+        let _ = writeln!(text, "\n{}", sentence(note));
     }
 }
 
-fn line(text: &mut String, row: &Row) {
-    let more: Vec<String> =
-        row.more.iter().map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect();
-    let cell = |text: &str| text.replace('|', "\\|");
-    let _ = writeln!(
-        text,
-        "| {} | {} | {} | {} | {} | {} |",
-        cell(&row.label),
-        cell(&row.published),
-        cell(&row.measured),
-        row.direction.word(),
-        row.size.word(),
-        cell(&more.join(", "))
-    );
+/// With a full stop, if it has none.
+pub(super) fn sentence(text: &str) -> String {
+    let ends = text.ends_with(['.', '!', '?']);
+    if ends { text.to_string() } else { format!("{text}.") }
 }
 
-fn counts([agrees, differs, open]: [usize; 3]) -> String {
+pub(super) fn counts([agrees, differs, open]: [usize; 3]) -> String {
     let all = agrees + differs + open;
     if all == 0 {
-        return "-".to_string();
+        return String::new();
     }
     let mut text = format!("{agrees} of {all}");
     if open > 0 {

@@ -5,6 +5,7 @@ mod csv;
 mod grid;
 pub(crate) mod html;
 mod markdown;
+mod pages;
 mod plot;
 
 use std::path::{Path, PathBuf};
@@ -16,8 +17,9 @@ use serde::{Deserialize, Serialize};
 use crate::measured::Tolerance;
 use crate::{Budget, Experiment, LabError, MeasuredTable, Row};
 
-pub(crate) use grid::Grid;
+pub(crate) use grid::{Cell, Grid};
 pub use markdown::overview;
+pub use pages::pages;
 #[cfg(test)]
 pub(crate) use tests::example;
 
