@@ -34,11 +34,16 @@ async function startPage(...options) {
   };
 }
 
-/** Starts `melee serve`, on a free port unless the options say which; {url, end(), kill()}. */
-export async function startServer(...options) {
+/** The program. */
+export function melee() {
   const program = first(programs);
   assert.ok(program, 'melee is not built');
-  const child = spawn(program, ['serve', ...(options.includes('--port') ? [] : ['--port', '0']), ...options], {
+  return program;
+}
+
+/** Starts `melee serve`, on a free port unless the options say which; {url, end(), kill()}. */
+export async function startServer(...options) {
+  const child = spawn(melee(), ['serve', ...(options.includes('--port') ? [] : ['--port', '0']), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: process.env.MELEE_CWD,
   });

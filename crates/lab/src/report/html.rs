@@ -13,6 +13,7 @@ h1{font-size:1.4rem;margin-bottom:.2rem}.source,footer{color:var(--soft)}
 th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
 .claims th,.claims td{text-align:left;white-space:normal;min-width:6rem;vertical-align:top}
+.claims td:first-child{min-width:16rem}.claims a{white-space:nowrap}
 h2{font-size:1.15rem;margin-top:2.5rem}nav a{margin-right:1rem}a{color:inherit}
 .agrees{color:var(--yes)}.differs{color:var(--no);font-weight:600}.open{color:var(--open)}
 svg{max-width:100%;height:auto}code{background:#8882;padding:.1em .3em;border-radius:3px}";

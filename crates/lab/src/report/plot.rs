@@ -13,6 +13,8 @@ const PLOT: f64 = 460.0;
 const RIGHT: f64 = 24.0;
 /// About the width of a letter at this size.
 const LETTER: f64 = 6.6;
+/// The same in a headline.
+const BOLD_LETTER: f64 = 8.4;
 /// More cells than this do not make a plot that can be read.
 const MOST: usize = 60;
 
@@ -26,8 +28,10 @@ pub(super) fn draw(report: &TableReport) -> Option<String> {
     let numbers = rows.iter().flat_map(|row| [row.published_number, row.measured_number]);
     let ends: Vec<f64> = numbers.flatten().flat_map(|n| [n.low, n.high]).collect();
     let axis = Axis::around(&ends, report.outcome.scale, [left, left + PLOT]);
-    let mut chart = Chart::new(left + PLOT + RIGHT, bottom + BOTTOM, &report.title);
-    chart.headline(&format!("{}: {}", report.id, report.title));
+    let headline = format!("{}: {}", report.id, report.title);
+    let width = (left + PLOT).max(BOLD_LETTER * headline.chars().count() as f64) + RIGHT;
+    let mut chart = Chart::new(width, bottom + BOTTOM, &report.title);
+    chart.headline(&headline);
     for (i, (class, radius, name)) in MARKS.into_iter().enumerate() {
         let x = left + 4.0 + 90.0 * i as f64;
         chart.dot([x, 40.0], radius, class, name);
