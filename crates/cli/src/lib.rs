@@ -139,6 +139,7 @@ const INTERRUPTED: u8 = 130;
 
 /// Runs the program with these games and searches, with the arguments of the process.
 pub fn run(registry: impl Into<Registry>) -> ExitCode {
+    melee_lab::built_from(env!("MELEE_COMMIT"));
     let registry = registry.into();
     let command = match command_line(&registry) {
         Ok(command) => command,

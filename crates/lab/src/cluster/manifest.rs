@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{ClusterError, Indices, io_error};
 use crate::matches::OwnMatch;
+use crate::provenance::build;
 use crate::study::{Section, Study};
 use crate::{Budget, Experiment};
 
@@ -48,6 +49,9 @@ impl Job {
 #[serde(deny_unknown_fields)]
 struct Manifest {
     program: String,
+    /// Who planned it; others of the same version may play.
+    #[serde(default)]
+    build: String,
     job: Job,
     sections: Vec<Section>,
     /// The seed of each section's games or positions.
@@ -129,6 +133,7 @@ impl Run {
         let lines: String = shards.iter().map(|shard| json(shard) + "\n").collect();
         let manifest = Manifest {
             program: PROGRAM.to_string(),
+            build: build(),
             job: job.clone(),
             seeds: sections.iter().map(seed_of).collect(),
             spec_hash: spec_hash(job, &sections),

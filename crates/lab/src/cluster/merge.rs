@@ -1,5 +1,6 @@
 //! All parts to one table.
 
+use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
@@ -61,6 +62,7 @@ impl Run {
         let (mut lines, mut measured) = (String::new(), MEASURED_HEAD.to_string());
         let mut results: Vec<Vec<UnitResult>> = vec![Vec::new(); self.sections.len()];
         let mut times = Vec::new();
+        let builds: BTreeSet<String> = parts.iter().map(|part| part.end.build.clone()).collect();
         for (shard, part) in self.shards.iter().zip(parts) {
             times.push(ShardTime {
                 section: shard.section,
@@ -74,11 +76,12 @@ impl Run {
                 lines += &serde_json::to_string(&line).expect("plain data has a JSON text");
                 lines.push('\n');
                 measured += &format!(
-                    "{section},{number},{},{:.6},\"{}\",\"{}\"\n",
+                    "{section},{number},{},{:.6},\"{}\",\"{}\",\"{}\"\n",
                     shard.shard,
                     unit.times.micros as f64 / 1e6,
                     unit.cpu.replace('"', "'"),
                     part.end.host.replace('"', "'"),
+                    part.end.build,
                 );
                 unit.done.put_times(&unit.times);
                 results[shard.section].push(unit.done);
@@ -90,11 +93,12 @@ impl Run {
         };
         write("games.jsonl", &lines)?;
         write("measured.csv", &measured)?;
-        let merged = Merged {
-            standings: self.store(&results)?,
-            cost: Cost::new(&times, &results),
-            outcome: self.study.outcome(&results)?,
-        };
+        let mut outcome = self.study.outcome(&results)?;
+        if builds.len() > 1 {
+            let builds: Vec<String> = builds.into_iter().collect();
+            outcome.notes.push(format!("played by several builds: {}", builds.join(", ")));
+        }
+        let merged = Merged { standings: self.store(&results)?, cost: Cost::new(&times, &results), outcome };
         write("report.md", &report::markdown(self, &merged))?;
         write("report.html", &report::page(self, &merged))?;
         Ok(merged)
@@ -159,7 +163,7 @@ impl Run {
     }
 }
 
-const MEASURED_HEAD: &str = "section,number,shard,seconds,cpu,host\n";
+const MEASURED_HEAD: &str = "section,number,shard,seconds,cpu,host,build\n";
 
 fn for_each_name(
     dir: &Path,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::machine::{cpu_model, cpu_seconds, host_name};
 use super::manifest::Shard;
+use crate::provenance::build;
 use crate::study::{Times, UnitResult};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -57,6 +58,9 @@ pub(crate) struct Tail {
     /// The time that the processor worked on it, where the system tells.
     pub(crate) cpu_seconds: Option<f64>,
     pub(crate) host: String,
+    /// Of the program.
+    #[serde(default)]
+    pub(crate) build: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -103,7 +107,7 @@ impl PartWriter {
 
     pub(crate) fn finish(mut self, seconds: f64) -> io::Result<()> {
         let (units, host) = (self.units, host_name());
-        self.line(&Tail { units, seconds, cpu_seconds: cpu_seconds(), host })?;
+        self.line(&Tail { units, seconds, cpu_seconds: cpu_seconds(), host, build: build() })?;
         let hash = self.hash.to_string();
         self.line(&Seal { hash })?;
         self.file.finish()

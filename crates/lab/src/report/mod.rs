@@ -15,6 +15,7 @@ pub(crate) use melee_arena::plot::escape;
 use serde::{Deserialize, Serialize};
 
 use crate::measured::Tolerance;
+use crate::provenance::build;
 use crate::{Budget, Experiment, LabError, MeasuredTable, Row};
 
 pub(crate) use grid::{Cell, Grid};
@@ -51,7 +52,7 @@ impl TableReport {
             source: experiment.source.clone(),
             state: experiment.state().name().to_string(),
             budget,
-            program: format!("melee {}", env!("CARGO_PKG_VERSION")),
+            program: format!("melee {}", build()),
             outcome,
             remarks: experiment.remarks.clone(),
             tolerance: experiment.tolerance(),

@@ -157,9 +157,9 @@ fn shards_are_cut_by_a_measurement() {
     assert_eq!(planned["units"], 400);
 }
 
-/// With a limit of time games depend on the machine: the processor stands beside each.
+/// With a limit of time games depend on the machine: the processor stands beside each, and the build.
 #[test]
-fn the_processor_is_recorded_beside_each_game() {
+fn the_processor_and_the_build_are_recorded_beside_each_game() {
     let dir = tempfile::tempdir().expect("a directory");
     let run = RunDir { dir };
     let players = ["--algo", "alphabeta@2ms", "--algo", "random@d1"];
@@ -168,11 +168,12 @@ fn the_processor_is_recorded_beside_each_game() {
     run.played_locally();
     let measured = run.text("measured.csv");
     let mut lines = measured.lines();
-    assert_eq!(lines.next(), Some("section,number,shard,seconds,cpu,host"));
+    assert_eq!(lines.next(), Some("section,number,shard,seconds,cpu,host,build"));
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name\t: "));
     for (number, line) in lines.enumerate() {
         assert!(line.starts_with(&format!("1,{number},")), "{line}");
+        assert!(line.contains(concat!(",\"", env!("CARGO_PKG_VERSION"), " (")), "which build played it: {line}");
         if let Some(model) = model {
             assert!(line.contains(&format!(",\"{model}\",")), "{line}");
         }
