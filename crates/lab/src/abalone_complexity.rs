@@ -39,6 +39,7 @@ impl Budgeted<ComplexityTable> {
         match self.budget {
             Budget::Smoke => (1, 200),
             Budget::Quick => (8, 5_000),
+            Budget::Standard => (14, 20_000),
             Budget::Paper => (20, 50_000),
         }
     }

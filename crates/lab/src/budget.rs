@@ -12,29 +12,36 @@ pub enum Budget {
     Smoke,
     /// Minutes.
     Quick,
+    /// About ten times as much, but never more than the thesis did: three times the games, each three times as long.
+    Standard,
     /// As the thesis did.
     Paper,
+}
+
+impl Budget {
+    pub const ALL: [Budget; 4] = [Budget::Smoke, Budget::Quick, Budget::Standard, Budget::Paper];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Budget::Smoke => "smoke",
+            Budget::Quick => "quick",
+            Budget::Standard => "standard",
+            Budget::Paper => "paper",
+        }
+    }
 }
 
 impl FromStr for Budget {
     type Err = String;
     fn from_str(s: &str) -> Result<Self, String> {
-        match s {
-            "smoke" => Ok(Budget::Smoke),
-            "quick" => Ok(Budget::Quick),
-            "paper" => Ok(Budget::Paper),
-            _ => Err("expected smoke, quick or paper".to_string()),
-        }
+        let known = Budget::ALL.into_iter().find(|budget| budget.name() == s);
+        known.ok_or_else(|| "expected smoke, quick, standard or paper".to_string())
     }
 }
 
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Budget::Smoke => "smoke",
-            Budget::Quick => "quick",
-            Budget::Paper => "paper",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -51,7 +58,26 @@ impl Amounts {
         match budget {
             Budget::Smoke => self.smoke,
             Budget::Quick => self.quick,
+            Budget::Standard => (3 * self.quick).min(self.paper).max(self.quick),
             Budget::Paper => self.paper,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn standard_lies_between_quick_and_paper() {
+        let of = |quick, paper| Amounts { smoke: 1, quick, paper }.of(Budget::Standard);
+        assert_eq!((of(72, 1440), of(24, 60), of(10, 10)), (216, 60, 10));
+    }
+
+    #[test]
+    fn budgets_are_read_as_they_are_written() {
+        for budget in Budget::ALL {
+            assert_eq!(budget.to_string().parse(), Ok(budget));
         }
     }
 }

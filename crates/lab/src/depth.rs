@@ -39,7 +39,7 @@ impl Budgeted<DepthTable> {
     fn nodes(&self) -> u64 {
         match self.budget {
             Budget::Smoke => 5_000,
-            Budget::Quick | Budget::Paper => self.nodes,
+            Budget::Quick | Budget::Standard | Budget::Paper => self.nodes,
         }
     }
 

@@ -40,6 +40,7 @@ impl Budget {
         match self {
             Budget::Smoke => (5, 2_000.0),
             Budget::Quick => (125, 600_000.0),
+            Budget::Standard => (125, 6_000_000.0),
             Budget::Paper => (125, f64::INFINITY),
         }
     }

@@ -32,6 +32,7 @@ fn part(budget: Budget) -> u32 {
     match budget {
         Budget::Smoke => 400,
         Budget::Quick => 10,
+        Budget::Standard => 3,
         Budget::Paper => 1,
     }
 }

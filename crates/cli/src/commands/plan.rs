@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// A published table, such as esser-6.1; `melee reproduce --list` lists them
     #[arg(required = true)]
     experiment: Option<String>,
-    /// How much to spend: smoke (seconds), quick (minutes) or paper (as the thesis did)
+    /// How much to spend: smoke (seconds), quick (minutes), standard (ten times that) or paper (as the thesis did)
     #[arg(long, default_value = "quick")]
     budget: Budget,
     /// The directory of the run; one that is there is left as it is

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// List all published tables that can be run again
     #[arg(long)]
     list: bool,
-    /// How much to spend: smoke (seconds), quick (minutes) or paper (as the thesis did)
+    /// How much to spend: smoke (seconds), quick (minutes), standard (ten times that) or paper (as the thesis did)
     #[arg(long, default_value = "quick")]
     budget: Budget,
     /// Where results go (ID.json, .csv, .svg, .html), and finished games and other units, from which a run that was stopped goes on

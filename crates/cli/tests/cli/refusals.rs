@@ -329,7 +329,9 @@ fn uniform_parameters() {
 fn experiments_that_do_not_exist() {
     assert!(refusal(&["reproduce", "gras-9.9"]).contains("unknown experiment 'gras-9.9'; known: gras-3.1"));
     assert!(refusal(&["reproduce"]).contains("--list"));
-    assert!(refusal(&["reproduce", "gras-3.1", "--budget", "huge"]).contains("expected smoke, quick or paper"));
+    assert!(
+        refusal(&["reproduce", "gras-3.1", "--budget", "huge"]).contains("expected smoke, quick, standard or paper")
+    );
 }
 
 #[test]

@@ -77,6 +77,7 @@ impl Budget {
         match self {
             Budget::Smoke => (5, 50_000),
             Budget::Quick => (6, u64::MAX),
+            Budget::Standard => (7, u64::MAX),
             Budget::Paper => (8, u64::MAX),
         }
     }

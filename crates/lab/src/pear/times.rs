@@ -52,7 +52,7 @@ impl Study for Budgeted<TimeTable> {
     fn sections(&self) -> Vec<Section> {
         let spared = match self.budget {
             Budget::Smoke => 3,
-            Budget::Quick | Budget::Paper => 0,
+            Budget::Quick | Budget::Standard | Budget::Paper => 0,
         };
         let section = |curve: &Curve| {
             let task = json!({"algorithm": curve.algorithm});

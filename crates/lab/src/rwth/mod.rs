@@ -103,7 +103,7 @@ impl Budgeted<ReversiTable> {
     fn size(&self) -> (u32, usize) {
         match self.budget {
             Budget::Smoke => (self.depth.min(2), 4),
-            Budget::Quick | Budget::Paper => (self.depth, usize::MAX),
+            Budget::Quick | Budget::Standard | Budget::Paper => (self.depth, usize::MAX),
         }
     }
 }
