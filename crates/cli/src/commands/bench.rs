@@ -3,6 +3,7 @@
 //! A signature is the number of nodes over fixed positions at a fixed depth: a change of the code
 //! leaves the searches as they were if, and only if, all signatures stay.
 
+mod floors;
 mod page;
 mod solver;
 mod threads;
@@ -14,6 +15,7 @@ use melee::core::BenchPlan;
 use melee::{GameInfo, GameOptions, Limits, Position, Registry};
 use serde_json::{Value, json};
 
+use self::floors::FloorRatio;
 use self::threads::Gain;
 use self::time::Time;
 use crate::interrupt::Interrupt;
@@ -31,8 +33,12 @@ pub(crate) struct Args {
     /// Instead: what so many threads are worth, over 20 positions a game; on a machine that does nothing else
     #[arg(long, value_name = "N", conflicts_with = "signatures", value_parser = parse_search_threads)]
     threads: Option<usize>,
+    /// Instead: how many times as many leaves each search sees as the smallest tree has that proves the same value, in trees
+    /// that are small enough to be walked whole
+    #[arg(long, conflicts_with_all = ["signatures", "threads"])]
+    floors: bool,
     /// Write the speeds into this page too, as a table between the marks that are there for it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["signatures", "threads"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["signatures", "threads", "floors"])]
     page: Option<PathBuf>,
     /// The speeds that an earlier --json has printed, instead of measuring
     #[arg(long, value_name = "FILE", requires = "page", conflicts_with_all = ["game", "json"])]
@@ -73,6 +79,7 @@ struct Results<'a> {
     speeds: Vec<Speed>,
     signatures: Vec<Signature>,
     gains: Vec<Gain>,
+    floors: Vec<FloorRatio>,
     json: bool,
     interrupt: &'a Interrupt,
 }
@@ -93,16 +100,25 @@ impl Results<'_> {
         self.interrupt.remember(self.tell());
     }
 
+    fn add_floor(&mut self, floor: FloorRatio) {
+        self.floors.push(floor);
+        self.interrupt.remember(self.tell());
+    }
+
     fn tell(&self) -> String {
-        let gains = self.gains.iter();
+        let (gains, floors) = (self.gains.iter(), self.floors.iter());
         if self.json {
             let mut json = as_json(&self.speeds, &self.signatures);
             if !self.gains.is_empty() {
                 json["gains"] = gains.map(Gain::json).collect();
             }
+            if !self.floors.is_empty() {
+                json["floors"] = floors.map(FloorRatio::json).collect();
+            }
             format!("{json}\n")
         } else {
-            as_text(&self.speeds, &self.signatures) + &gains.map(Gain::text).collect::<String>()
+            as_text(&self.speeds, &self.signatures)
+                + &gains.map(Gain::text).chain(floors.map(FloorRatio::text)).collect::<String>()
         }
     }
 }
@@ -112,8 +128,14 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         page::write(page, &page::read(file)?)?;
         return Ok(Answer::Yes);
     }
-    let mut results =
-        Results { speeds: Vec::new(), signatures: Vec::new(), gains: Vec::new(), json: args.json, interrupt };
+    let mut results = Results {
+        speeds: Vec::new(),
+        signatures: Vec::new(),
+        gains: Vec::new(),
+        floors: Vec::new(),
+        json: args.json,
+        interrupt,
+    };
     interrupt.remember(results.tell());
     interrupt.advise("what was measured; name a game to measure only that".to_string());
     let games = match &args.game {
@@ -126,12 +148,16 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
                 threads::measure(game, plan, threads, interrupt, &mut |gain| results.add_gain(gain))?;
                 continue;
             }
+            if args.floors {
+                floors::measure(game, plan, interrupt, &mut |floor| results.add_floor(floor))?;
+                continue;
+            }
             if !args.signatures {
                 measure(game, plan, &mut results)?;
             }
             sign(game, plan, &mut results)?;
         }
-        if game.name == solver::GAME && args.threads.is_none() {
+        if game.name == solver::GAME && args.threads.is_none() && !args.floors {
             if !args.signatures {
                 solver::measure(&mut results)?;
             }
@@ -178,6 +204,11 @@ fn measure(game: &GameInfo, plan: &BenchPlan, results: &mut Results) -> anyhow::
         start.playouts(plan.playouts, 1, plan.max_plies);
         Ok(plan.playouts)
     })?;
+    let simulations = plan.playouts.clamp(MOST_SIMULATIONS / 20, MOST_SIMULATIONS);
+    add("mcts".to_string(), "simulations", &mut || {
+        let report = start.search(&*format!("mcts:playouts={simulations}"), Limits::NONE)?;
+        Ok(report.counts.leaves)
+    })?;
     for &(algorithm, depth) in plan.searches {
         let work = format!("{algorithm} to depth {depth}");
         add(work, "nodes", &mut || {
@@ -187,6 +218,9 @@ fn measure(game: &GameInfo, plan: &BenchPlan, results: &mut Results) -> anyhow::
     }
     Ok(())
 }
+
+/// More simulations of a Monte-Carlo tree search than this are not timed.
+const MOST_SIMULATIONS: u64 = 10_000;
 
 /// The fastest of three runs: the machine's other work only ever adds time.
 fn best_of_three(run: &mut dyn FnMut() -> anyhow::Result<u64>) -> anyhow::Result<(u64, f64)> {

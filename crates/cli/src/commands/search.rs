@@ -43,7 +43,7 @@ pub(crate) struct Args {
 }
 
 /// The most nodes of a tree that is searched whole to find its floor.
-const LARGEST_TREE: usize = 1_500_000;
+pub(super) const LARGEST_TREE: usize = 1_500_000;
 
 pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let game = args.position.open(registry)?;

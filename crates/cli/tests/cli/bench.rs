@@ -26,3 +26,20 @@ fn no_search_has_changed_its_tree() {
     let known: Vec<&str> = include_str!("signatures.txt").lines().collect();
     assert_eq!(measured, known);
 }
+
+/// A search that remembers and reduces nothing sees every leaf that the proof needs.
+#[test]
+fn no_bare_search_is_below_the_floor() {
+    let bench = json(&["bench", "rolit", "--floors", "--json"]);
+    let floors = bench["floors"].as_array().expect("a list");
+    let mut bare = 0;
+    for found in floors {
+        let (leaves, floor) = (found["leaves"].as_u64().expect("a number"), found["floor"].as_u64().expect("a number"));
+        assert!(floor > 0, "{found}");
+        if !found["algorithm"].as_str().expect("a name").contains(':') {
+            assert!(leaves >= floor, "{found}");
+            bare += 1;
+        }
+    }
+    assert!(bare >= 3, "{bench}");
+}

@@ -50,15 +50,17 @@ pub(crate) struct Grid {
     pub(crate) rows: Vec<Vec<Cell>>,
 }
 
+/// One of the two judgements of a cell.
+type Judgement = fn(&Row) -> Agreement;
+
 impl Grid {
     /// The table of a result. What no row has gets no column.
     pub(crate) fn of(outcome: &MeasuredTable) -> Self {
         let names = outcome.more_names();
         let rows = &outcome.rows;
         let is_published = rows.iter().any(|row| !row.published.is_empty());
-        let is_said = |of: fn(&Row) -> Agreement| rows.iter().any(|row| of(row) != Agreement::Unsaid);
-        let judgements: [(&str, fn(&Row) -> Agreement); 2] =
-            [("direction", |row| row.direction), ("size", |row| row.size)];
+        let is_said = |of: Judgement| rows.iter().any(|row| of(row) != Agreement::Unsaid);
+        let judgements: [(&str, Judgement); 2] = [("direction", |row| row.direction), ("size", |row| row.size)];
         let judgements: Vec<_> = judgements.into_iter().filter(|&(_, of)| is_said(of)).collect();
         let mut head = vec![String::new()];
         head.extend(is_published.then(|| "published".to_string()));
