@@ -27,7 +27,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use interrupt::Interrupt;
-use melee::Registry;
+use melee::search::SearchError;
+use melee::{Error, Registry};
+use melee_arena::tournament::MatchError;
 
 /// What `--version` tells: the commit, and what was built in.
 #[cfg(feature = "parquet")]
@@ -238,8 +240,16 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
 }
 
 fn refuse(error: &anyhow::Error) -> ExitCode {
-    output::complain(&format!("{error:#}"));
+    let how = if is_for_want_of_a_limit(error) { options::HOW_TO_LIMIT } else { "" };
+    output::complain(&format!("{error:#}{how}"));
     ExitCode::from(2)
+}
+
+/// Libraries do not know what the limits are called here.
+fn is_for_want_of_a_limit(error: &anyhow::Error) -> bool {
+    let by_search =
+        error.downcast_ref().is_some_and(|e| matches!(e, Error::Search { error: SearchError::NoLimit, .. }));
+    by_search || error.downcast_ref().is_some_and(|e| matches!(e, MatchError::NoLimit(_)))
 }
 
 /// Help and version as clap prints them; an error as one line.
