@@ -139,9 +139,11 @@ enum Answer {
 /// The exit code of a command that was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the program with these games and searches, with the arguments of the process.
+/// Runs the program with these games and searches, with the arguments of the process. Messages begin with the name it
+/// was started by.
 pub fn run(registry: impl Into<Registry>) -> ExitCode {
     let registry = registry.into();
+    output::speak_as(std::env::args_os().next().as_deref());
     let command = match command_line(&registry) {
         Ok(command) => command,
         Err(error) => return refuse(&error),
