@@ -27,7 +27,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use interrupt::Interrupt;
-use melee::Registry;
+use melee::search::SearchError;
+use melee::{Error, Registry};
+use melee_arena::tournament::MatchError;
 
 /// What `--version` tells: the commit, and what was built in.
 #[cfg(feature = "parquet")]
@@ -137,10 +139,12 @@ enum Answer {
 /// The exit code of a command that was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the program with these games and searches, with the arguments of the process.
+/// Runs the program with these games and searches, with the arguments of the process. Messages begin with the name it
+/// was started by.
 pub fn run(registry: impl Into<Registry>) -> ExitCode {
     melee_lab::built_from(env!("MELEE_COMMIT"));
     let registry = registry.into();
+    output::speak_as(std::env::args_os().next().as_deref());
     let command = match command_line(&registry) {
         Ok(command) => command,
         Err(error) => return refuse(&error),
@@ -239,8 +243,16 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
 }
 
 fn refuse(error: &anyhow::Error) -> ExitCode {
-    output::complain(&format!("{error:#}"));
+    let how = if is_for_want_of_a_limit(error) { options::HOW_TO_LIMIT } else { "" };
+    output::complain(&format!("{error:#}{how}"));
     ExitCode::from(2)
+}
+
+/// Libraries do not know what the limits are called here.
+fn is_for_want_of_a_limit(error: &anyhow::Error) -> bool {
+    let by_search =
+        error.downcast_ref().is_some_and(|e| matches!(e, Error::Search { error: SearchError::NoLimit, .. }));
+    by_search || error.downcast_ref().is_some_and(|e| matches!(e, MatchError::NoLimit(_)))
 }
 
 /// Help and version as clap prints them; an error as one line.

@@ -209,6 +209,9 @@ pub(crate) struct LimitArgs {
     time: Option<Duration>,
 }
 
+/// How [`LimitArgs`] are given, behind a message that there are none.
+pub(crate) const HOW_TO_LIMIT: &str = ": --depth N, --nodes N or --time D";
+
 impl LimitArgs {
     pub(crate) fn limits(&self) -> Limits {
         Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::NONE }

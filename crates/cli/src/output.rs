@@ -1,6 +1,9 @@
 //! Writing to standard output, which may be closed at any time.
 
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// Writes a text to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
@@ -20,9 +23,22 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// What messages begin with: `melee`, or the name of a program that somebody else has made of it.
+static SPEAKER: OnceLock<String> = OnceLock::new();
+
+/// Lets messages begin with the name by which the program was started, without folder and ending.
+pub(crate) fn speak_as(program: Option<&OsStr>) {
+    let name = program.and_then(|path| Path::new(path).file_stem()?.to_str());
+    if let Some(name) = name {
+        // Whoever was first stays.
+        let _ = SPEAKER.set(name.to_string());
+    }
+}
+
 /// Writes one line to standard error; if even that is closed, nobody is left to be told.
 pub(crate) fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "melee: {}", melee::core::abridged(&one_line(message)));
+    let speaker = SPEAKER.get().map_or("melee", String::as_str);
+    let _ = writeln!(io::stderr(), "{speaker}: {}", melee::core::abridged(&one_line(message)));
 }
 
 /// A message without line breaks.

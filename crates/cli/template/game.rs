@@ -3,7 +3,7 @@
 //! It is here to be replaced. Change `SmallGame` (the rules) first, and then what follows until
 //! `cargo test` is content again: its message names the law that is broken.
 
-use melee::core::diagram::{Cell, Diagram, Piece, point};
+use melee::core::diagram::{Cell, Diagram, Piece, Prompt, point};
 use melee::core::{
     Description, Draw, GameOptions, Knowledge, Notation, NotationError, OptionError, Outcome, PlayableGame, Player,
     PlayerCounts, SampleMoves, Scores, Setup, SmallGame, SmallState,
@@ -41,6 +41,16 @@ fn rows() -> impl Iterator<Item = [usize; ROW]> {
     })
 }
 
+/// Who has three in a row.
+fn winner(board: &Board) -> Option<Player> {
+    let owner = |row: [usize; ROW]| {
+        let first = board[row[0]]?;
+        let is_his = row.iter().all(|&square| board[square] == Some(first));
+        is_his.then_some(first)
+    };
+    rows().find_map(owner)
+}
+
 // The rules: this is all that searches need.
 impl SmallGame for MyGame {
     const NAME: &'static str = "my-game";
@@ -66,12 +76,7 @@ impl SmallGame for MyGame {
 
     // The turn goes round the table; a game in which players are passed over also has `next`.
     fn result(&self, board: &Board, _to_move: Player) -> Option<Outcome> {
-        let owner = |row: &[usize; ROW]| {
-            let first = board[row[0]]?;
-            let is_his = row.iter().all(|&square| board[square] == Some(first));
-            is_his.then_some(first)
-        };
-        match rows().find_map(|row| owner(&row)) {
+        match winner(board) {
             Some(winner) => Some(Outcome::win(winner, self.players)),
             None if board.iter().all(Option::is_some) => Some(Outcome::draw(self.players)),
             None => None,
@@ -147,6 +152,16 @@ impl Draw for MyGame {
     // Where one clicks; a move without cells gets a button.
     fn move_cells(&self, _state: &State, square: usize) -> Vec<usize> {
         vec![square]
+    }
+
+    // What the page asks of whoever is to move, as the end of a sentence; `phase` is for games that have several parts.
+    fn prompt(&self, _state: &State) -> Prompt {
+        Prompt { phase: "", ask: "put a stone on a free square" }
+    }
+
+    // Why it is over, beside the result.
+    fn ending(&self, state: &State, _plies: usize) -> &'static str {
+        if winner(&state.board).is_some() { "three in a row" } else { "the board is full" }
     }
 }
 

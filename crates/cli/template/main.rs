@@ -1,10 +1,9 @@
 //! Melee with one more game and one more search.
 //!
 //! ```text
-//! cargo test                                       does the game obey all laws?
-//! cargo run --release -- games                     it is listed with the others
-//! cargo run --release -- play my-game              play it in the terminal
-//! cargo run --release -- serve                     play it in the browser
+//! cargo run -- serve                               builds it, and shows the game in the browser
+//! cargo test                                       does the game obey all laws? (the same build)
+//! cargo run -- play my-game                        play it in the terminal
 //! cargo run --release -- match my-game --algo careful --algo pvs:best@1000 --games 100
 //! ```
 

@@ -54,9 +54,8 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         fs::write(&file, text).with_context(|| file.display().to_string())?;
     }
     output::print(&format!(
-        "{0}: a game of three in a row, to be replaced\nnext: cd {0} && cargo test && cargo run --release -- play {1}\n",
-        out.display(),
-        args.name
+        "{0}: a game of three in a row, to be replaced\nnext: cd {0} && cargo run -- serve\n",
+        out.display()
     ))?;
     if args.path.is_none() {
         output::print("it builds on the published crates; for those of a checkout: --path CHECKOUT\n")?;

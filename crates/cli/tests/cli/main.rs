@@ -14,6 +14,7 @@ mod listing;
 mod matches;
 mod new_game;
 mod packages;
+mod pictures;
 mod play;
 mod programs;
 mod refusals;

@@ -33,7 +33,6 @@ fn build(folder: &Path, name: &str) -> PathBuf {
             .args([command, "--offline", "--quiet"])
             .current_dir(folder)
             .env("CARGO_TARGET_DIR", &target)
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
             .output();
         let output = output.expect("cargo runs");
         let said = stdout(&output) + &stderr(&output);
@@ -67,6 +66,8 @@ fn the_template_of_a_new_game_passes_its_own_tests_and_plays() {
     let algorithms = ["--algo", "careful", "--algo", "alphabeta@d2"];
     let played = json(&[&["match", "row-of-three", "--games", "2"], &algorithms[..]].concat());
     assert_eq!(played["games"], 2);
+    let refused = Command::new(&program).args(["show", "no-such-game"]).output().expect("it runs");
+    assert!(stderr(&refused).starts_with("row-of-three: "), "{}", stderr(&refused));
 }
 
 #[test]

@@ -57,7 +57,10 @@ fn limits_and_sizes_make_sense() {
     assert!(search("alphabeta", &["--nodes", "0"]).contains("expected 1 to 18446744073709551615"));
     assert!(search("alphabeta", &["--time", "0s"]).contains("expected a duration"));
     assert!(search("alphabeta", &["--time", "5"]).contains("expected a duration"));
-    assert!(search("alphabeta", &[]).contains("needs a limit"));
+    assert!(
+        search("alphabeta", &[]).ends_with("needs a limit: depth, nodes or time: --depth N, --nodes N or --time D")
+    );
+    assert!(refusal(&two).ends_with("(depth, nodes or time): --depth N, --nodes N or --time D"));
     assert!(search("alphabeta:tt=deep/0", &["--depth", "3"]).contains("tt=deep/0"));
     assert!(search("alphabeta:tt=deep/0MiB", &["--depth", "3"]).contains("tt=deep/0MiB"));
     assert!(search("alphabeta:tt=deep/3", &["--depth", "3"]).contains("holds no entry"));

@@ -259,7 +259,7 @@ fn algorithms_are_rated_against_perfect_play() {
     assert!(rows[1]["perfect"].as_u64() < Some(30));
     let missing = melee(&["solve", "connect4", "--rate", "alphabeta"]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(stderr(&missing).contains("needs a limit"));
+    assert!(stderr(&missing).contains("needs a limit") && stderr(&missing).contains("--depth N"));
 }
 
 #[test]
