@@ -122,7 +122,9 @@ fn head(algorithm: &AlgorithmInfo, registry: &Registry) -> String {
 fn one_as_text(algorithm: &AlgorithmInfo, registry: &Registry) -> String {
     let option = |option: &OptionInfo| {
         let OptionInfo { name, summary, values, default, .. } = option;
-        format!("{name:<11} {summary}\n{:<11} takes {values}; otherwise {default}\n", "")
+        // Where the game decides, the summary says so.
+        let otherwise = if default.is_empty() { String::new() } else { format!("; otherwise {default}") };
+        format!("{name:<11} {summary}\n{:<11} takes {values}{otherwise}\n", "")
     };
     let options = algorithm.options.iter().map(option).collect::<String>();
     let title = if options.is_empty() { "" } else { "\nOptions\n" };
