@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::numbers::{parse_players, parse_within};
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Args as _, Command};
-use melee::search::{MAX_DEPTH, parse_duration};
+use melee::core::levels::LEVELS;
+use melee::search::{MAX_DEPTH, SearchError, SpecError, parse_duration};
 use melee::{GameOptions, Limits, OpenGame, Position, Registry, SeatSpec, Spec, Who};
 
 /// A game with its parameters.
@@ -221,6 +222,19 @@ impl LimitArgs {
 /// Reads `WHO@LIMIT`.
 pub(crate) fn parse_seat(option: &str, text: &str) -> anyhow::Result<SeatSpec> {
     text.parse().with_context(|| format!("{option} {text}"))
+}
+
+/// Reads who plays in a game: `WHO@LIMIT`, or the name of a level.
+pub(crate) fn parse_player(game: &OpenGame, option: &str, text: &str) -> anyhow::Result<SeatSpec> {
+    let seat = parse_seat(option, text)?.in_game(game)?;
+    let Who::Search(spec) = &seat.who else { return Ok(seat) };
+    let Err(error) = check_search(game, spec) else { return Ok(seat) };
+    match error.downcast_ref() {
+        Some(melee::Error::Search { error: SearchError::Spec(SpecError::UnknownAlgorithm { .. }), .. }) => {
+            bail!("{error}; levels: {}", LEVELS.join(", "))
+        }
+        _ => Err(error),
+    }
 }
 
 /// Reads `SPEC` or `SPEC@LIMIT`, where only a search will do.

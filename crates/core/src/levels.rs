@@ -64,14 +64,18 @@ pub const USUAL: Rungs = [
 ];
 
 impl Rung {
+    /// How somebody on this rung searches: `pvs:best,blunders=28%`.
+    pub fn search(self, player: &str) -> String {
+        match self.blunders {
+            0 => player.to_string(),
+            share if player.contains(':') => format!("{player},blunders={share}%"),
+            share => format!("{player}:blunders={share}%"),
+        }
+    }
+
     /// The seat of somebody on this rung: `pvs:best,blunders=28%@100`.
     pub fn seat(self, player: &str) -> String {
-        let blunders = match self.blunders {
-            0 => String::new(),
-            share if player.contains(':') => format!(",blunders={share}%"),
-            share => format!(":blunders={share}%"),
-        };
-        format!("{player}{blunders}@{}", self.nodes)
+        format!("{}@{}", self.search(player), self.nodes)
     }
 }
 

@@ -33,6 +33,9 @@ pub enum Error {
     /// An engine of one game was asked about another, or about another board of the same game.
     #[error("an engine for {game} cannot look at another game or board")]
     OtherGame { game: &'static str },
+    /// A level of strength with options or a limit.
+    #[error("{seat}: a level has neither options nor a limit of its own, it is both")]
+    ChangedLevel { seat: String },
     /// Somebody who looks on wants no more of it.
     #[error("the game was stopped")]
     Stopped,

@@ -4,12 +4,14 @@
 //! network game: there the front end plays them on the position, and no trait stands between.
 //!
 //! A seat is written `WHO@LIMIT`: `brs+:best@100ms`, `pvs@5000`, `perfect`, `human`,
-//! `program:./engine --fast@1s`. The text means the same on the command line, in files and in the page.
+//! `program:./engine --fast@1s`. The text means the same on the command line, in files and in the page. Where the game is
+//! known, the name of a level is a seat too: [`SeatSpec::in_game`].
 
 use std::fmt;
 use std::str::FromStr;
 
-use melee_search::{LimitError, Limits, Spec};
+use melee_core::levels::LEVELS;
+use melee_search::{LimitError, Limits, Spec, shortened};
 use serde::{Deserialize, Serialize};
 
 use crate::{Engine, Error, OpenGame, Position, Report, Task};
@@ -186,6 +188,28 @@ impl SeatSpec {
     #[must_use]
     pub fn or_limits(self, limits: Limits) -> Self {
         SeatSpec { limits: self.limits.or(limits), ..self }
+    }
+
+    /// Who that is in a game. The name of a level stands for who plays on that rung of the game's ladder for so many
+    /// players, and his nodes; everybody else is who he is. Whatever keeps a seat keeps what this gives: a ladder that
+    /// is fitted anew must not change what was played on the old one.
+    ///
+    /// ```
+    /// use melee::SeatSpec;
+    /// let game = melee::open("connect4")?;
+    /// let novice = "novice".parse::<SeatSpec>()?.in_game(&game)?;
+    /// assert_eq!(novice.to_string(), game.description().levels(2)[1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_game(self, game: &OpenGame) -> Result<Self, Error> {
+        let Who::Search(spec) = &self.who else { return Ok(self) };
+        let Some(level) = LEVELS.iter().position(|name| *name == spec.name) else { return Ok(self) };
+        if !spec.options.is_empty() || !self.limits.is_none() {
+            return Err(Error::ChangedLevel { seat: shortened(&self.to_string()) });
+        }
+        let ladder = game.description().ladder(game.players());
+        let rung = ladder.rungs[level];
+        Ok(SeatSpec::search(rung.search(ladder.player).as_str(), Limits::nodes(u64::from(rung.nodes))))
     }
 }
 

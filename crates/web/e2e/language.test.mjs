@@ -49,6 +49,20 @@ test('rules, what they forbid and what is offered are German, too', { timeout: 6
   await page.context().close();
 });
 
+test('lessons about algorithms are German, and say so to screen readers', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de' });
+  await page.goto(`${running.server.url}#/learn`);
+  await page.waitForSelector('[data-learn="brs+"] >> text=Ein Gegner sucht');
+  assert.equal(await page.getAttribute('[data-learn="brs+"]', 'lang'), 'de');
+  await page.goto(`${running.server.url}#/learn/algorithm/mcts`);
+  await page.waitForSelector('h1:has-text("Monte-Carlo-Baumsuche")');
+  assert.equal(await page.getAttribute('.lesson .prose', 'lang'), 'de');
+  await page.waitForSelector('text=Der Baum am Ende, die meistbesuchten Knoten zuerst');
+  assert.equal(await page.getAttribute('table.options', 'lang'), 'en', 'options are told by the program');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('every page is there in German', { timeout: 60_000 }, async () => {
   const page = await running.browser.page({ locale: 'de' });
   const pages = { analyse: 'Analyse', matches: 'Wettkämpfe', learn: 'Lernen' };

@@ -41,7 +41,7 @@ test('a child who has won is told so, all of it, and finds a stronger opponent b
   await page.goto(`${running.server.url}#/play?game=connect4&seats=${seats(2)}&moves=1_7_1_7_2_7_2_7`);
   await page.waitForFunction(() => /^Du hast verloren/.test(document.querySelector('.status')?.textContent ?? ''));
   assert.equal(await isCut(), false);
-  assert.match(await page.textContent('[data-do=other-level]'), /schwächerer Gegner: Neuling/);
+  assert.match(await page.textContent('[data-do=other-level]'), /schwächerer Gegner: Anfänger/);
   await page.click('[data-do=look-back]');
   await page.waitForSelector('.review-card progress:not([hidden])');
   await page.click('[data-do=review]');

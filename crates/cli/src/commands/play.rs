@@ -23,8 +23,8 @@ use crate::{Answer, output};
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Who sits there, once per seat in turn order: human, an algorithm (a bare NAME means
-    /// NAME:best), or "program:PATH ARGS" that speaks the protocol of `melee engine`; WHO@LIMIT has a
+    /// Who sits there, once per seat in turn order: human, a level (beginner, novice, casual, hobbyist,
+    /// experienced, skilled, expert, master), an algorithm (a bare NAME means NAME:best), or "program:PATH ARGS" that speaks the protocol of `melee engine`; WHO@LIMIT has a
     /// limit of its own. Default: you against the strongest algorithm for the game
     #[arg(long = "seat", value_name = "WHO")]
     seats: Vec<String>,

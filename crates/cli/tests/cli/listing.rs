@@ -83,6 +83,25 @@ fn algorithms_tell_their_options_and_who_has_them() {
 }
 
 #[test]
+fn one_algorithm_is_described_with_its_options() {
+    let about = done(&["algorithms", "brs+"]);
+    assert!(about.starts_with("brs+ ") && about.contains("\nOptions\n") && about.contains("\nkillers "), "{about}");
+    assert!(about.contains("; otherwise 0\n") && !about.contains("; otherwise \n"), "{about}");
+    assert!(!about.contains("minimax "), "{about}");
+    let object: Value = serde_json::from_str(&done(&["algorithms", "brs+", "--json"])).expect("one object");
+    assert_eq!(object["name"], "brs+");
+    let refused = |name: &str| {
+        let output = melee(&["algorithms", name]);
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        said
+    };
+    assert!(refused("nobody").contains("unknown algorithm 'nobody'; known: random, "));
+    assert!(refused("scott").contains("scott is a player of connect4: "), "a name that the list has below");
+}
+
+#[test]
 fn help_has_the_options_of_all_games() {
     let help = done(&["show", "--help"]);
     for option in ["--size <WxH>", "--rules <NAME>", "--map <FILE>"] {

@@ -64,6 +64,38 @@ fn named_players_play_as_they_are() {
     assert!(text.contains("depth  5"), "his own depth: {text}");
 }
 
+/// Whatever limit the others have: a level is its limit.
+#[test]
+fn levels_of_the_page_have_their_names_at_the_table() {
+    let help = stdout(&melee(&["play", "--help"]));
+    for level in melee::core::levels::LEVELS {
+        assert!(help.contains(level), "{level}");
+    }
+    let text = human_against("novice", "4\n");
+    assert!(text.contains("player 2, novice, plays"), "{text}");
+    let standings = json(&["match", "connect4", "--algo", "casual", "--algo", "beginner", "--games", "2", "--json"]);
+    let names = [0, 1].map(|i| standings["algorithms"][i]["name"].as_str().map(str::to_string));
+    let levels = melee::open("connect4").expect("known").description().levels(2);
+    let who = |seat: &String| seat.rsplit_once('@').map(|(who, _)| who.to_string());
+    assert_eq!(names, [who(&levels[2]), who(&levels[0])], "a match tells and keeps what a level is");
+}
+
+#[test]
+fn a_name_that_is_no_level_and_a_level_that_is_changed_are_refused_in_a_line() {
+    let refused = |who: &str| {
+        let output = melee(&["play", "connect4", "--seat", "human", "--seat", who]);
+        assert_eq!(output.status.code(), Some(2), "{who}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        said
+    };
+    let unknown = refused("begginer");
+    assert!(unknown.contains("unknown algorithm 'begginer'") && unknown.contains("levels: beginner, "), "{unknown}");
+    for changed in ["novice@5s", "novice:killers=2"] {
+        assert!(refused(changed).contains(&format!("{changed}: a level has neither options nor a limit")));
+    }
+}
+
 #[test]
 fn moves_are_taken_as_they_are_listed() {
     let seats = ["--seat", "human", "--seat", "human"];

@@ -95,7 +95,12 @@ impl Draw for Focus {
                     glyph: glyph(seat, true),
                 });
             }
-            diagram.labels.push(Label { at: point(at.x, at.y + 1.0), text: count.to_string() });
+            let text = match count {
+                // Nothing else tells whose it is.
+                0 => format!("{} 0", glyph(seat, true)),
+                count => count.to_string(),
+            };
+            diagram.labels.push(Label { at: point(at.x, at.y + 1.0), text });
         }
         for i in 0..8u8 {
             diagram

@@ -37,6 +37,7 @@ pub(super) const UNIFORM: Description = Description {
             moves: "0 2 1 1",
         },
     ],
+    words: &[("de", include_str!("words.de.txt"))],
     is_study: true,
     ..Description::new("Uniform tree", "a synthetic tree with pseudo-random values, for studying searches")
 };

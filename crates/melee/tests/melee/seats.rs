@@ -1,6 +1,7 @@
 //! Seats: one text, one trait.
 
-use melee::{EngineSeat, Limits, ProvenResult, Seat, SeatSpec, Task, Who};
+use melee::core::levels::LEVELS;
+use melee::{EngineSeat, GameOptions, Limits, Melee, ProvenResult, Seat, SeatSpec, Task, Who};
 
 #[test]
 fn seats_read_back() {
@@ -37,6 +38,24 @@ fn spaces_in_a_name_mean_nothing_for_whoever_it_is() {
     for text in ["p rogram:'a", "hum an:", "program", "a:=", "a:=,b"] {
         let seat: SeatSpec = text.parse().expect(text);
         assert_eq!(seat.to_string().parse(), Ok(seat), "{text}");
+    }
+}
+
+#[test]
+fn a_level_is_a_seat_in_every_game_and_the_name_of_nobody_else() {
+    for info in Melee::standard().registry().games() {
+        for players in info.description.players.iter() {
+            let Ok(game) = info.open(&GameOptions::default().for_players(players)) else { continue };
+            for (name, meant) in LEVELS.iter().zip(game.description().levels(players)) {
+                let seat = name.parse::<SeatSpec>().expect("a name").in_game(&game).expect("a level");
+                assert_eq!(seat.to_string(), meant);
+                let Who::Search(spec) = &seat.who else { panic!("{meant} is a search") };
+                assert!(game.check(spec, seat.limits).is_ok(), "{}: {meant}", info.name);
+            }
+        }
+        let named = info.description.named_players.iter().map(|player| player.name);
+        let taken = info.algorithms().iter().map(|algorithm| algorithm.name).chain(named).find(|n| LEVELS.contains(n));
+        assert_eq!(taken, None);
     }
 }
 

@@ -11,7 +11,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of a server whose queue of searches is full; the page has words of its own for it. */
+const TOO_MANY = 429;
+
 async function refusal(response) {
+  if (response.status === TOO_MANY) return new ApiError(TOO_MANY, t('server.busy'));
   let message = t('server.answered', { status: String(response.status) });
   try {
     message = (await response.json()).error ?? message;
@@ -148,7 +152,7 @@ export async function streamUntilDone(path, question, on, { signal, onwait = (_e
       throw new ApiError(0, t('server.ended'));
     } catch (error) {
       signal.throwIfAborted();
-      if (error.status !== 429 && error.status !== 0) throw error;
+      if (error.status !== TOO_MANY && error.status !== 0) throw error;
       onwait(error);
       await pause(error.status === 0 ? GONE : BUSY, signal);
       signal.throwIfAborted();

@@ -79,6 +79,7 @@ export class Board extends StillBoard {
   /** What somebody has drawn: [[cell], [from, to]], by the names of cells. */
   drawn(marks) {
     this.drawnMarks = marks;
+    if (!marks.length && !this.layers.notes.childElementCount) return;
     const index = new Map(this.outline.cells.map(({ id }, cell) => [id, cell]));
     const ways = marks.map((mark) => mark.map((name) => this.centres[index.get(name)]));
     // A mark from a text may name a cell that the board does not have.

@@ -8,7 +8,7 @@ import { prefs } from './prefs.js';
 
 const NOBODY = { fill: '#6b6b6b', ink: '#fff' };
 
-/** Lessons about algorithms are prose, and there is one of each. */
+/** What games, algorithms and lessons say by themselves; everything else is a translation. */
 export const LESSON_LANGUAGE = 'en';
 
 let all = [];

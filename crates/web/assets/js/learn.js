@@ -8,7 +8,8 @@ import { algorithmPage } from './learn/algorithm.js';
 import { ALGORITHMS } from './learn/algorithms.js';
 import { link } from './learn/common.js';
 import { gamePage } from './learn/game.js';
-import { t } from './model/text.js';
+import { spoken, t } from './model/text.js';
+import { patiently } from './modules.js';
 import { Pictures } from './pictures.js';
 import { Shown } from './shown.js';
 
@@ -26,7 +27,7 @@ export const page = {
 
 /** The page about a game or an algorithm, or the list of all. */
 async function part(root, kind, name, signal) {
-  const all = await lessons();
+  const all = await lessons(signal);
   signal.throwIfAborted();
   const lesson = all.find((algorithm) => algorithm.name === name);
   if (kind === 'game' && games().some((game) => game.name === name)) return gamePage(root, about(name), signal);
@@ -35,9 +36,23 @@ async function part(root, kind, name, signal) {
   return listPage(root, all, signal);
 }
 
+/** The lessons in another language than their own, by name: {title, summary, text, about}. */
+async function translations(signal) {
+  if (spoken() === LESSON_LANGUAGE) return {};
+  const { default: all } = await patiently(() => import(`./learn/lessons/${spoken()}.js`), signal);
+  return all;
+}
+
+/** A lesson in the language of the page, if it is written in it. */
+function translated(lesson, words) {
+  if (!words) return { ...lesson, language: LESSON_LANGUAGE };
+  const { about: caption, ...rest } = words;
+  return { ...lesson, ...rest, language: spoken(), demo: caption ? { ...lesson.demo, about: caption } : lesson.demo };
+}
+
 /** The lessons about algorithms that are there, and a plain one for each that has none. */
-async function lessons() {
-  const { algorithms } = await once('algorithms');
+async function lessons(signal) {
+  const [{ algorithms }, words] = await Promise.all([once('algorithms'), translations(signal)]);
   const own = ALGORITHMS.filter(({ name }) => algorithms.some((known) => known.name === name));
   const others = algorithms
     .filter(({ name }) => ALGORITHMS.every((lesson) => lesson.name !== name))
@@ -51,17 +66,17 @@ async function lessons() {
       demo: info.exact ? null : { study: info.two_players ? 2 : 3, algos: [info.name], depth: 3, depths: [2, 3, 4] },
     }));
   return [...own, ...others].map((lesson) => ({
-    ...lesson,
+    ...translated(lesson, words[lesson.name]),
     options: algorithms.find(({ name }) => name === lesson.name).options,
   }));
 }
 
 function listPage(root, all, signal) {
   const pictures = new Pictures(signal);
-  const card = (kind, { name, title: words, summary: about_ }, board = null) =>
+  const card = (kind, { name, title: words, summary: about_, language = null }, board = null) =>
     h(
       'a.card',
-      { href: link(kind, name), 'data-learn': name, lang: kind === 'algorithm' ? LESSON_LANGUAGE : null },
+      { href: link(kind, name), 'data-learn': name, lang: language },
       board,
       h('h3', {}, words),
       h('p', {}, sentence(about_)),

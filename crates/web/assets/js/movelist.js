@@ -19,8 +19,11 @@ export function moveList(host, session) {
     remark(session.at(ROOT)),
     children.length ? line(session, path, children[0]) : h('p.quiet', {}, t('moves.none')),
   );
-  const mark = host.querySelector('.current');
-  host.scrollTop = mark ? Math.max(0, mark.offsetTop - host.clientHeight / 2) : 0;
+  // Where the move is, is known when everything else has its place, which should be found once.
+  requestAnimationFrame(() => {
+    const mark = host.querySelector('.current');
+    host.scrollTop = mark ? Math.max(0, mark.offsetTop - host.clientHeight / 2) : 0;
+  });
 }
 
 /** A line from one node to its end. */

@@ -134,7 +134,8 @@ export class Pane {
     for (const id of ['back', 'first']) disable(id, this.session.node === ROOT);
     for (const id of ['forward', 'last']) disable(id, !this.session.at().children.length);
     disable('turn', !look(view.game).turns);
-    this.offerZoom();
+    // To ask for the size of the same board again would lay out the page in the midst of its changes.
+    if (this.sized !== this.board.outline) this.offerZoom();
     const moveButton = (move) =>
       h(
         'button.primary',
@@ -173,10 +174,11 @@ export class Pane {
 
   /** Boards whose cells are large enough need no zoom. */
   offerZoom() {
-    for (const id of ['zoom-in', 'zoom-out'])
-      this.controls.querySelector(`[data-do=${id}]`).hidden = !this.board.zoom.isUseful;
-    this.zoomHint.hidden = !this.board.zoom.isUseful;
-    this.board.svg.classList.toggle('zoomable', this.board.zoom.isUseful);
+    this.sized = this.board.outline;
+    const { isUseful } = this.board.zoom;
+    for (const id of ['zoom-in', 'zoom-out']) this.controls.querySelector(`[data-do=${id}]`).hidden = !isUseful;
+    this.zoomHint.hidden = !isUseful;
+    this.board.svg.classList.toggle('zoomable', isUseful);
   }
 
   turn() {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import assert from 'node:assert/strict';
 import './english.js';
 import { short } from '../../assets/js/dom.js';
+import { ALGORITHMS } from '../../assets/js/learn/algorithms.js';
 import { LANGUAGES, languageFor, number, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));
@@ -30,6 +31,24 @@ test('a text has the same values in every language', () => {
     for (const [key, text] of Object.entries(texts[name])) {
       assert.deepEqual(plain(text), plain(texts.en[key]), `${name}: ${key}`);
       assert.ok(text.trim(), `${name}: ${key} is empty`);
+    }
+  }
+});
+
+test('every lesson about an algorithm is there in every language', async () => {
+  const parts = (lesson) => Object.keys(lesson).filter((part) => ['title', 'summary', 'text', 'about'].includes(part));
+  for (const name of LANGUAGES.filter((one) => one !== 'en')) {
+    const { default: written } = await import(`../../assets/js/learn/lessons/${name}.js`);
+    assert.deepEqual(
+      Object.keys(written),
+      ALGORITHMS.map((lesson) => lesson.name),
+    );
+    for (const lesson of ALGORITHMS) {
+      const wanted = parts({ ...lesson, ...(lesson.demo.about && { about: lesson.demo.about }) });
+      assert.deepEqual(parts(written[lesson.name]).sort(), wanted.sort(), lesson.name);
+      // Names of settings and years of publications mean the same everywhere.
+      const facts = (text) => (text.match(/\d{4}|\w+\([^)]*\)|\w+=\w+/g) ?? []).sort();
+      assert.deepEqual(facts(written[lesson.name].text), facts(lesson.text), lesson.name);
     }
   }
 });

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use melee::search::parse_duration;
-use melee::{GameOptions, Registry, Who};
+use melee::{GameOptions, Registry};
 use melee_arena::program::Patience;
 use melee_arena::statistics::{Decision, SequentialTest};
 use melee_arena::tournament::{
@@ -23,7 +23,7 @@ pub(super) use self::show::as_text;
 use self::show::{SequentialResult, as_json, progress_line, standings_text};
 use crate::interrupt::Interrupt;
 use crate::numbers::{parse_difference, parse_threads, parse_within};
-use crate::options::{GameArgs, LimitArgs, TimeBy, check_search, parse_seat};
+use crate::options::{GameArgs, LimitArgs, TimeBy, parse_player};
 use crate::output::Progress;
 use crate::{Answer, output};
 
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// An algorithm; give at least two. SPEC@LIMIT has a limit of its own: brs+@5000 (nodes), brs+@250ms, brs+@d4
-    /// (depth). "program:PATH ARGS" is another program that speaks the protocol of `melee engine`
+    /// (depth). The name of a level (beginner to master) has one, too. "program:PATH ARGS" is another program that speaks the protocol of `melee engine`
     #[arg(long = "algo", value_name = "SPEC", required = true)]
     algorithms: Vec<String>,
     /// So many games (default: one of every seating)
@@ -245,25 +245,20 @@ fn leave_word(args: &Args, interrupt: &Interrupt, open: &OpenMatch, standings: &
 
 pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan> {
     let common = args.limits.limits();
+    let options = args.game.options(registry)?;
+    let first = GameOptions { start: args.starts.first().cloned(), ..options.clone() };
+    let game = registry.open(args.game.name(), &first)?;
     let entrants = args.algorithms.iter();
-    let entrants = entrants.map(|text| Ok(parse_seat("--algo", text)?.or_limits(common)));
-    let plan = MatchPlan {
+    let entrants = entrants.map(|text| Ok(parse_player(&game, "--algo", text)?.or_limits(common)));
+    Ok(MatchPlan {
         game: args.game.name().to_string(),
-        options: args.game.options(registry)?,
+        options,
         starts: args.starts.clone(),
         random_plies: args.random_plies,
         entrants: entrants.collect::<anyhow::Result<_>>()?,
         ply_cap: args.ply_cap,
         seed: args.seed,
-    };
-    let options = GameOptions { start: plan.starts.first().cloned(), ..plan.options.clone() };
-    let game = registry.open(&plan.game, &options)?;
-    for entrant in &plan.entrants {
-        if let Who::Search(spec) = &entrant.who {
-            check_search(&game, spec)?;
-        }
-    }
-    Ok(plan)
+    })
 }
 
 /// By how much the first algorithm's share is above the second's in each whole block.

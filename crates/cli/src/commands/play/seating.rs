@@ -1,6 +1,7 @@
 //! Who sits where in `melee play`, and what their moves may cost.
 
 use anyhow::{anyhow, bail};
+use melee::core::levels::LEVELS;
 use melee::search::Setting;
 use melee::{EngineSeat, GameClock, Limits, OpenGame, Position, Seat, SeatSpec, Spec, Who};
 use melee_arena::program::{Patience, ProgramCommand, ProgramSeat};
@@ -8,7 +9,7 @@ use melee_arena::program::{Patience, ProgramCommand, ProgramSeat};
 use super::{Args, DEFAULT_LIMITS};
 use crate::interrupt::Interrupt;
 use crate::numbers::counted;
-use crate::options::{check_search, parse_seat};
+use crate::options::{check_search, parse_player};
 
 /// Who makes the moves of a player.
 pub(super) enum Chair {
@@ -45,7 +46,9 @@ pub(super) fn chairs(
     }
     let chair = |(i, name): (usize, &&str)| {
         let seed = args.seed.wrapping_add(i as u64);
-        chair(game, start, &parse_seat("--seat", name)?, seed, args, interrupt)
+        let spec = parse_player(game, "--seat", name)?;
+        let level = LEVELS.iter().find(|level| **level == name.trim());
+        chair(game, start, &spec, level.copied(), seed, args, interrupt)
     };
     names.iter().enumerate().map(chair).collect()
 }
@@ -54,6 +57,7 @@ fn chair(
     game: &OpenGame,
     start: &Position,
     spec: &SeatSpec,
+    level: Option<&str>,
     seed: u64,
     args: &Args,
     interrupt: &Interrupt,
@@ -74,7 +78,8 @@ fn chair(
             (name, Box::new(seat), allowance(DEFAULT_LIMITS))
         }
         Who::Search(spec) => {
-            let spec = strengthened(game, spec.clone());
+            // A level is as strong as it was measured.
+            let spec = if level.is_some() { spec.clone() } else { strengthened(game, spec.clone()) };
             check_search(game, &spec)?;
             let allowance = allowance(if takes_its_time(game, &spec) { Limits::NONE } else { DEFAULT_LIMITS });
             if let Allowance::PerMove(limits) = allowance {
@@ -82,7 +87,7 @@ fn chair(
             }
             // One seed for all: equal algorithms play alike.
             let seat = EngineSeat::new(game, &spec, args.seed)?;
-            (spec.to_string(), Box::new(seat), allowance)
+            (level.map_or_else(|| spec.to_string(), str::to_string), Box::new(seat), allowance)
         }
     };
     let begun = seat.begin(start, seed);

@@ -82,8 +82,8 @@ export class StillBoard {
     if (isOther || this.focused >= cells.length) this.focused = firstToMove(this.view) ?? 0;
     this.polygons[this.focused]?.setAttribute('tabindex', 0);
     this.layers.cells.replaceChildren(...this.polygons);
-    /** What each cell shows and says, without marks; and the cells that are marked. */
-    this.cellsAsDrawn = cells.map(() => '');
+    /** What is to be seen of each cell, without marks, or null if that is not drawn; and the cells that are marked. */
+    this.cellsAsDrawn = cells.map(() => null);
     this.concerned = new Set();
     this.layers.labels.replaceChildren(
       ...layout.texts.map(({ at: [x, y], text }) => s('text', { x, y: y + 0.11, 'font-size': 0.32 }, text)),
@@ -101,31 +101,22 @@ export class StillBoard {
   paint(animate) {
     const { view } = this;
     // Whatever was marked is to look as it did before; of a large board nothing else is touched that stays as it is.
-    for (const cell of this.concerned) this.cellsAsDrawn[cell] = '';
+    for (const cell of this.concerned) this.cellsAsDrawn[cell] = null;
     this.concerned = new Set();
     this.markedAs = null;
     const shades = new Map(view.shades);
-    const sets = {
-      last: new Set(view.last),
-      winning: new Set(view.winning),
-      threatened: new Set(view.threatened),
-    };
     const standing = new Map(view.pieces.map(([cell, owner, glyph]) => [cell, [owner, glyph]]));
-    this.polygons.forEach((polygon, cell) => {
-      const classes = [`shade-${shades.get(cell) ?? 0}`];
-      for (const [name, set] of Object.entries(sets)) if (set.has(cell)) classes.push(name);
-      const piece = standing.get(cell);
-      const said = [this.outline.cells[cell].id];
-      if (piece) said.push(pieceName(view.game, ...piece));
-      if (sets.last.has(cell)) said.push(t('board.lastMove'));
-      if (sets.threatened.has(cell)) said.push(t('board.threatened'));
-      const words = said.join(', ');
-      const key = `${classes.join(' ')} ${words}`;
-      if (this.cellsAsDrawn[cell] === key) return;
-      this.cellsAsDrawn[cell] = key;
-      polygon.setAttribute('class', classes.join(' '));
-      polygon.dataset.said = words;
-      polygon.setAttribute('aria-label', words);
+    // Most cells show nothing; of the others it is gathered what they show, and what was so before is left alone.
+    const seen = new Map();
+    const see = (cell, what) => seen.set(cell, `${seen.get(cell) ?? ''} ${what}`);
+    for (const [cell, shade] of shades) see(cell, shade);
+    for (const name of ['last', 'winning', 'threatened']) for (const cell of view[name] ?? []) see(cell, name);
+    for (const [cell, piece] of standing) see(cell, piece.join());
+    this.cellsAsDrawn.forEach((before, cell) => {
+      const now = seen.get(cell) ?? '';
+      if (now === before) return;
+      this.cellsAsDrawn[cell] = now;
+      this.drawCell(cell, shades.get(cell) ?? 0, standing.get(cell), now.split(' '));
     });
     this.layers.edges.replaceChildren(
       ...view.edges.map(([from, to]) => {
@@ -138,6 +129,20 @@ export class StillBoard {
     this.isTiled = look(view.game).pieces === 'tile';
     this.drawRoute(this.isTiled ? [] : view.route);
     this.layers.recent.replaceChildren(...recentShapes(this, view.recent));
+  }
+
+  /** A cell with its shade, and whatever of `last`, `winning` and `threatened` it is. */
+  drawCell(cell, shade, piece, marks) {
+    const polygon = this.polygons[cell];
+    const classes = ['last', 'winning', 'threatened'].filter((name) => marks.includes(name));
+    const said = [this.outline.cells[cell].id];
+    if (piece) said.push(pieceName(this.view.game, ...piece));
+    if (marks.includes('last')) said.push(t('board.lastMove'));
+    if (marks.includes('threatened')) said.push(t('board.threatened'));
+    const words = said.join(', ');
+    polygon.setAttribute('class', [`shade-${shade}`, ...classes].join(' '));
+    polygon.dataset.said = words;
+    polygon.setAttribute('aria-label', words);
   }
 
   drawPieces(standing, animate) {

@@ -2,7 +2,7 @@
 
 import { Board } from '../board.js';
 import { fill, h, sentence } from '../dom.js';
-import { LESSON_LANGUAGE, games, placeFor, playable, title, usualPlayers } from '../games.js';
+import { LESSON_LANGUAGE, games, inGameWords, placeFor, playable, title, usualPlayers } from '../games.js';
 import { lessonOf } from '../lessons.js';
 import { markdown } from '../markdown.js';
 import { t } from '../model/text.js';
@@ -31,8 +31,8 @@ async function demoPlace({ study: players, about: words }, signal) {
   for (const sample of [...samples].reverse()) {
     const { moves = [], ...start } = sample.place;
     const { to_move: mover } = await askView(start, moves, [], { signal });
-    if (mover)
-      return { place: sample.place, about: `${title(game.name)}. ${sample.summary} ${words ?? ''}`, board: true };
+    const shown = inGameWords(game.name, sample.summary);
+    if (mover) return { place: sample.place, about: `${title(game.name)}. ${shown} ${words ?? ''}`, board: true };
   }
   return { place: placeFor(game, usualPlayers(game)), about: words ?? '', board: true };
 }
@@ -54,8 +54,8 @@ export async function algorithmPage(root, lesson, all, signal) {
       'article.lesson',
       {},
       h('p.crumbs', {}, h('a', { href: '#/learn' }, t('page.learn'))),
-      h('div.head', {}, h('h1', { lang: LESSON_LANGUAGE }, lesson.title), h('code', {}, lesson.name)),
-      h('div.prose', { lang: LESSON_LANGUAGE }, h('p', {}, lesson.summary), markdown(lesson.text)),
+      h('div.head', {}, h('h1', { lang: lesson.language }, lesson.title), h('code', {}, lesson.name)),
+      h('div.prose', { lang: lesson.language }, h('p', {}, lesson.summary), markdown(lesson.text)),
       demo?.elements,
       h(
         'details',
@@ -146,7 +146,7 @@ async function demoCard(demo, signal) {
     view.unmount();
   });
   stage.prepend(h('div.row', {}, spec, depth, other), steps.element);
-  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', { lang: LESSON_LANGUAGE }, words)];
+  const intro = [h('h2', {}, t('learn.step')), h('p.prose.quiet.small', {}, words)];
   const elements = [...intro, stage, note, hasBoard ? boardBox : null, legend()];
   return { elements, load };
 }

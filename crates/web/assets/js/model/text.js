@@ -33,12 +33,27 @@ export function languageFor(wanted) {
 }
 
 /**
+ * How numbers are written: to make such a thing takes longer than everything else in a text.
+ * @type {Map<string, Intl.NumberFormat>}
+ */
+const formats = new Map();
+
+/** @param {number | undefined} digits */
+function formatFor(digits) {
+  const key = `${language} ${digits}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(key, made);
+  return made;
+}
+
+/**
  * A number as people write it, 12,345 or 12.345; with as many digits behind the point as are wanted.
  * @param {number} value
  * @param {number} [digits]
  */
-export const number = (value, digits) =>
-  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+export const number = (value, digits) => formatFor(digits).format(value);
 
 /**
  * @param {Key} key

@@ -63,6 +63,7 @@ export default {
 
   'server.answered': 'the server answered {status}',
   'server.unreachable': 'the server cannot be reached; is melee serve still running?',
+  'server.busy': 'others came first',
   'server.ended': 'the server ended the search',
   'server.lost': 'The connection to the server is lost; trying again …',
 
