@@ -16,8 +16,8 @@ pub(super) const BILLABONG: Description = Description {
     // Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four and
     // null windows (`docs/billabong.md`).
     best: "order=progress,scout=on,killers=4",
-    // A network for four (`nets/4p.md`).
-    champions: &[(4, "brs+:best,eval=best")],
+    // A network for four (`nets/4p.md`); with it `brs` is ahead of `brs+` (`docs/strength.md`).
+    champions: &[(4, "brs:best,tt=two-deep/8MiB,eval=best")],
     ladders: super::levels::LADDERS,
     chances: super::chances::CHANCES,
     look: Look {

@@ -29,11 +29,12 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
     ],
     orderings: &Order::NAMES,
     best: "cutoff=2,score=margin,exploration=0.2,widening=1",
-    // Best-reply search sees its own next move after two plies; the small table is laid out at once.
+    // Best-reply search sees its own next move after two plies; the small table is laid out at once. For four the tree
+    // asks the network at once (`docs/strength.md`).
     champions: &[
         (2, "pvs:best,tt=two-deep/8MiB"),
         (3, "brs:best,tt=two-deep/8MiB,eval=best"),
-        (4, "mcts:best"),
+        (4, "mcts:best,cutoff=0,eval=best"),
         (6, "mcts:best"),
     ],
     ladders: super::levels::LADDERS,
