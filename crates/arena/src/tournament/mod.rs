@@ -42,6 +42,7 @@ pub use meeting::Meeting;
 pub use moves::MoveList;
 pub use onlooker::Onlooker;
 pub use plan::{LARGEST_PLY_CAP, MOST_RANDOM_PLIES, MatchPlan, OpenMatch, Pairing};
+pub use processor::ProcessorClock;
 pub use run::Run;
 pub use seating::{Blocks, Seating, count_seatings, seatings};
 pub use standings::{AlgorithmStanding, Scoreboard, Standings, block_shares};

@@ -13,7 +13,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// The processor time of the thread that started it, whoever looks: a solver computes and lets another thread look at the
 /// clock. Where nothing tells the others, they see the time of day pass, so that a limit always ends.
-pub(super) struct ProcessorClock {
+pub struct ProcessorClock {
     owner: ThreadId,
     /// Where Linux says how long the owner has computed.
     told: Option<PathBuf>,
@@ -22,7 +22,9 @@ pub(super) struct ProcessorClock {
 }
 
 impl ProcessorClock {
-    pub(super) fn start() -> Self {
+    /// From now on, of this thread.
+    #[must_use]
+    pub fn start() -> Self {
         // `PID/task/TID`; for another thread it would name that one.
         let own = fs::read_link("/proc/thread-self").ok();
         let told = own.map(|own| PathBuf::from("/proc").join(own).join("schedstat"));
