@@ -49,8 +49,13 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     if args.ids.is_empty() && args.report.is_none() {
         bail!("which table? Give ids, or --list to see them");
     }
-    if args.claims.is_some() && args.report.as_deref().is_some_and(is_html) {
-        bail!("--claims: pages that end in .html have the claims on them");
+    if let Some(first) = args.report.as_deref().filter(|file| is_html(file)) {
+        if args.claims.is_some() {
+            bail!("--claims: pages that end in .html have the claims on them");
+        }
+        if claims::Document::all()?.iter().any(|document| first.file_stem() == Some(document.name.as_ref())) {
+            bail!("--report {}: the page of a document has this name; choose another", first.display());
+        }
     }
     outfile::check(&[], &[("--report", args.report.as_deref()), ("--claims", args.claims.as_deref())])?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));

@@ -332,6 +332,8 @@ fn uniform_parameters() {
 fn experiments_that_do_not_exist() {
     assert!(refusal(&["reproduce", "gras-9.9"]).contains("unknown experiment 'gras-9.9'; known: gras-3.1"));
     assert!(refusal(&["reproduce"]).contains("--list"));
+    assert!(refusal(&["reproduce", "--report", "gras.html"]).contains("the page of a document has this name"));
+    assert!(refusal(&["reproduce", "--report", "a.html", "--claims", "b.md"]).contains("have the claims on them"));
     assert!(
         refusal(&["reproduce", "gras-3.1", "--budget", "huge"]).contains("expected smoke, quick, standard or paper")
     );

@@ -15,7 +15,7 @@ pub use page::page;
 pub(crate) use page::{grid, tally};
 pub use verdict::{Judged, Verdict, judge};
 
-use crate::LabError;
+use crate::{LabError, TableReport};
 
 /// Each with the name with which the ids of its experiments begin.
 const FILES: [(&str, &str); 5] = [
@@ -94,6 +94,11 @@ impl TryFrom<ClaimFile> for Claim {
 impl Document {
     pub fn all() -> Result<Vec<Document>, LabError> {
         FILES.iter().map(|(name, file)| Ok(Document { name, ..toml::from_str(file)? })).collect()
+    }
+
+    /// Its claims, judged by these results.
+    pub(crate) fn judged(&self, reports: &[TableReport]) -> Vec<Judged<'_>> {
+        self.claims.iter().map(|claim| judge(claim, reports)).collect()
     }
 
     /// Is it one of this document's experiments?

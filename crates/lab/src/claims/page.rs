@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Document, Finding, Grounds, Judged, Part, Verdict, judge};
+use super::{Document, Finding, Grounds, Judged, Part, Verdict};
 use crate::report::{Cell, Grid};
 use crate::{Budget, LabError, TableReport};
 
@@ -13,9 +13,7 @@ const MOST: usize = 3;
 /// be.
 pub fn page(reports: &[TableReport], tables: &str) -> Result<String, LabError> {
     let documents = Document::all()?;
-    let judged: Vec<Vec<Judged>> = (documents.iter())
-        .map(|document| document.claims.iter().map(|claim| judge(claim, reports)).collect())
-        .collect();
+    let judged: Vec<Vec<Judged>> = documents.iter().map(|document| document.judged(reports)).collect();
     let mut text = introduction(reports, tables, &judged);
     let _ = write!(text, "\n{}", tally(&documents, &judged).markdown());
     for (document, claims) in documents.iter().zip(&judged) {
@@ -175,6 +173,7 @@ fn again(ids: &[&str], reports: &[TableReport], tables: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::judge;
     use super::*;
 
     fn part(finding: Finding, figure: &str) -> Part {

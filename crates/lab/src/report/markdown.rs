@@ -69,7 +69,7 @@ pub(super) fn sentence(text: &str) -> String {
     if ends { text.to_string() } else { format!("{text}.") }
 }
 
-pub(super) fn counts([agrees, differs, open]: [usize; 3]) -> String {
+fn counts([agrees, differs, open]: [usize; 3]) -> String {
     let all = agrees + differs + open;
     if all == 0 {
         return String::new();

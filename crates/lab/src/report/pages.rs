@@ -4,7 +4,7 @@
 use super::grid::joined;
 use super::html::{inside, page};
 use super::{TableReport, escape};
-use crate::claims::{self, Document, Judged, Verdict, judge};
+use crate::claims::{self, Document, Judged, Verdict};
 use crate::{Experiment, LabError};
 
 /// The pages, each with the name of its file, and the one that leads to the others with the name that it is given.
@@ -12,9 +12,7 @@ use crate::{Experiment, LabError};
 pub fn pages(reports: &[TableReport], first: &str) -> Result<Vec<(String, String)>, LabError> {
     let documents = Document::all()?;
     let experiments = Experiment::all()?;
-    let judged: Vec<Vec<Judged>> = (documents.iter())
-        .map(|document| document.claims.iter().map(|claim| judge(claim, reports)).collect())
-        .collect();
+    let judged: Vec<Vec<Judged>> = documents.iter().map(|document| document.judged(reports)).collect();
     let mut pages = vec![(first.to_string(), index(&documents, &judged))];
     for (document, claims) in documents.iter().zip(&judged) {
         let experiments: Vec<&Experiment> = experiments.iter().filter(|e| document.has(&e.id)).collect();
