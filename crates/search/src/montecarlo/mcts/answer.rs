@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use melee_core::{Game, Player, Scores};
 
 use super::bounds::{Candidate, ranked};
-use super::tree::Node;
+use super::tree::{Node, Tree};
 use super::{Backup, Mcts, follow};
 use crate::montecarlo::mean_scores;
 use crate::order::places_by_key;
@@ -22,19 +22,20 @@ impl<G: Game> Mcts<G> {
             let node = &self.tree.nodes[i];
             let parent = parents[i].map(|parent| &told[&parent]);
             walk.restart();
-            if let (Some((_, state)), Some(ply)) = (parent, node.ply) {
+            let ply = self.ply(i);
+            if let (Some((_, state)), Some(ply)) = (parent, ply) {
                 walk.state.clone_from(state);
                 follow(walk, ply);
             }
             let sampled = Sampled {
                 visits: node.visits,
-                values: self.values(walk, i),
+                values: self.tree.values(i),
                 untried: node.children.clone().filter(|c| !is_visited(c)).count(),
             };
             let mover = walk.game.to_move(&walk.state);
             let parent = parent.map(|(number, _)| *number);
-            let chooser = self.chooser(walk.root, mover, node);
-            let grown = walk.observer.grown(parent, node.ply, mover, chooser, sampled);
+            let chooser = self.tree.chooser(mover, node);
+            let grown = walk.observer.grown(parent, ply, mover, chooser, sampled);
             let Some(number) = grown else {
                 break;
             };
@@ -43,73 +44,90 @@ impl<G: Game> Mcts<G> {
         walk.restart();
     }
 
+    /// The moves of the root, the most visited first but for what is proven.
+    pub(super) fn best(&self, lines: usize) -> Best<G::Move> {
+        let (root, first) = (self.tree.aims.root, self.tree.nodes[0].children.start);
+        let order = self.tree.ranked_moves();
+        let told = |i: usize| {
+            let child = first + i;
+            let values = self.tree.values(child);
+            let best = Best::guess(values[root], self.line(child)).with_values(values);
+            // Another move may be better than one that is proven, unless the root is.
+            best.complete_if(self.tree.is_proven(if i == order[0] { 0 } else { child }))
+        };
+        Best::first_of(&order, lines, &told).expect("a state that is not over has a move")
+    }
+
+    /// A node's move, and the best ones after it.
+    fn line(&self, node: usize) -> Line<G::Move> {
+        let mut line = Line::new();
+        for node in self.tree.line(node) {
+            line.extend(self.ply(node));
+        }
+        line
+    }
+}
+
+impl Tree {
     /// Who chooses among the children of a node, in words.
-    fn chooser(&self, root: Player, mover: Player, node: &Node<G::Move>) -> Chooser {
-        let first = self.tree.nodes[node.children.clone()].first();
-        let player = first.and_then(|n| n.ply).map_or(mover, |ply| ply.player);
+    fn chooser(&self, mover: Player, node: &Node) -> Chooser {
+        let first = self.nodes[node.children.clone()].first();
+        let player = first.map_or(mover, |child| child.chooser);
         match self.settings.backup {
             Backup::MaxN => Chooser::Own(player),
-            _ if player == root => Chooser::Max(player),
+            _ if player == self.aims.root => Chooser::Max(player),
             Backup::Paranoid => Chooser::Min(player),
             Backup::BestReply => Chooser::AnyMin,
         }
     }
 
-    /// The moves of the root, the most visited first but for what is proven.
-    pub(super) fn best<W: World<Game = G>>(&self, walk: &Walk<W>) -> Best<G::Move> {
-        let children = self.tree.nodes[0].children.clone();
-        let mut order = ranked(&self.candidates(walk));
+    /// The moves of the root by their places, the most visited first but for what is proven.
+    fn ranked_moves(&self) -> Vec<usize> {
+        let start = self.nodes[0].children.start;
+        let mut order = ranked(&self.candidates());
         let first = order[0];
-        order.retain(|&i| i == first || self.tree.nodes[children.start + i].visits > 0);
-        let told = |i: usize| {
-            let child = children.start + i;
-            let values = self.values(walk, child);
-            let best = Best::guess(values[walk.root], self.line(walk, child)).with_values(values);
-            // Another move may be better than one that is proven, unless the root is.
-            best.complete_if(self.is_proven(walk, if i == first { 0 } else { child }))
-        };
-        let best = Best::first_of(&order, walk.limits().lines, &told);
-        best.expect("a state that is not over has a move")
+        order.retain(|&i| i == first || self.nodes[start + i].visits > 0);
+        order
     }
 
-    fn candidates<W: World<Game = G>>(&self, walk: &Walk<W>) -> Vec<Candidate> {
-        let children = self.tree.nodes[0].children.clone();
-        let family = self.settings.solver.then(|| self.family(walk, 0));
+    fn candidates(&self) -> Vec<Candidate> {
+        let (root, children) = (self.aims.root, self.nodes[0].children.clone());
+        let family = self.settings.solver.then(|| self.family(0));
         let start = children.start;
         let candidate = |child: usize| Candidate {
-            visits: self.tree.nodes[child].visits,
-            mean: self.tree.nodes[child].mean(walk.root),
-            proven: self.is_proven(walk, child).then(|| self.tree.bounds[child].least(walk.root)),
+            visits: self.nodes[child].visits,
+            mean: self.nodes[child].mean(root),
+            proven: self.is_proven(child).then(|| self.bounds[child].least(root)),
             is_beaten: family.is_some_and(|family| family.is_beaten(child - start)),
         };
         children.map(candidate).collect()
     }
 
     /// Everybody's mean points, or more where it is known.
-    fn values<W: World<Game = G>>(&self, walk: &Walk<W>, node: usize) -> Scores {
-        let Node { points, visits, .. } = &self.tree.nodes[node];
-        let means = mean_scores(&points[..walk.game.players()], *visits);
+    fn values(&self, node: usize) -> Scores {
+        let Node { points, visits, .. } = &self.nodes[node];
+        let means = mean_scores(&points[..self.aims.players], *visits);
         if !self.settings.solver {
             return means;
         }
-        self.aims(walk).settled(&self.tree.bounds[node], means)
+        self.aims.settled(&self.bounds[node], means)
     }
 
-    /// A node's move, and the best ones after it: those that are proven, else the most visited.
-    fn line<W: World<Game = G>>(&self, walk: &Walk<W>, mut node: usize) -> Line<G::Move> {
-        let mut line: Line<G::Move> = self.tree.nodes[node].ply.into_iter().collect();
+    /// A node and the best ones after it: those that are proven, else the most visited.
+    fn line(&self, mut node: usize) -> Vec<usize> {
+        let mut line = vec![node];
         loop {
-            let children = self.tree.nodes[node].children.clone();
-            let best = if self.is_proven(walk, node) && !children.is_empty() {
-                Some(children.start + self.family(walk, node).leader)
+            let children = self.nodes[node].children.clone();
+            let best = if self.is_proven(node) && !children.is_empty() {
+                Some(children.start + self.family(node).leader)
             } else {
-                let most = children.rev().max_by_key(|&c| self.tree.nodes[c].visits);
-                most.filter(|&child| self.tree.nodes[child].visits > 0)
+                let most = children.rev().max_by_key(|&c| self.nodes[c].visits);
+                most.filter(|&child| self.nodes[child].visits > 0)
             };
             let Some(child) = best else {
                 return line;
             };
-            line.extend(self.tree.nodes[child].ply);
+            line.push(child);
             node = child;
         }
     }

@@ -43,7 +43,7 @@ impl PointBounds {
     }
 
     /// A game that goes on without those who have lost.
-    pub(super) fn without(players: usize, has_lost: impl Fn(Player) -> bool) -> Self {
+    pub(super) fn without(players: usize, has_lost: &dyn Fn(Player) -> bool) -> Self {
         let mut bounds = PointBounds::UNKNOWN;
         for player in Player::all(players).filter(|&player| has_lost(player)) {
             bounds.most[player.index()] = 0;

@@ -10,32 +10,31 @@
 
 use std::ops::Range;
 
-use melee_core::{Game, Player, Rng};
+use melee_core::Rng;
 
-use super::tree::Node;
-use super::{Mcts, MctsSettings, history_index};
-use crate::{Ply, Walk, World};
+use super::MctsSettings;
+use super::tree::{Node, Tree};
 
-impl<G: Game> Mcts<G> {
+impl Tree {
     /// How many of a node's children may be chosen, those left out that need not be visited any more.
     fn width(&self, parent: usize) -> usize {
         if self.settings.widening == 0.0 {
             return usize::MAX;
         }
-        1 + (self.settings.widening * (self.tree.nodes[parent].visits as f64).sqrt()) as usize
+        1 + (self.settings.widening * (self.nodes[parent].visits as f64).sqrt()) as usize
     }
 
     /// Is nothing known of moves but their games?
     fn is_plain(&self) -> bool {
         let MctsSettings { solver, urgency, widening, history, prior, .. } = self.settings;
-        let (abstractions, guesses) = (&self.tree.abstractions, &self.tree.guesses);
-        let beside = abstractions.is_wanted() || guesses.is_wanted() || self.tree.pending.is_wanted();
+        let (abstractions, guesses) = (&self.abstractions, &self.guesses);
+        let beside = abstractions.is_wanted() || guesses.is_wanted() || self.pending.is_wanted();
         !solver && !beside && urgency.is_none() && widening == 0.0 && history == 0.0 && prior == 0.0
     }
 
     /// UCT alone: the same as [`select`](Self::select) where there is nothing else to add, in two thirds of the time.
-    fn select_by_uct(&self, root: Player, parent: &Node<G::Move>, rng: &mut impl Rng) -> usize {
-        let (first, children) = (parent.children.start, &self.tree.nodes[parent.children.clone()]);
+    fn select_by_uct(&self, parent: &Node, rng: &mut impl Rng) -> usize {
+        let (first, children) = (parent.children.start, &self.nodes[parent.children.clone()]);
         let untried = children.iter().filter(|child| child.visits == 0).count();
         if untried > 0 {
             let pick = (u64::from(rng.next_u32()) * untried as u64) >> 32;
@@ -45,8 +44,7 @@ impl<G: Game> Mcts<G> {
         let log = (parent.visits.max(1) as f64).ln();
         let mut best = (first, f64::NEG_INFINITY);
         for (place, child) in (first..).zip(children) {
-            let chooser = child.ply.expect("only the root has none").player;
-            let mean = self.worth(chooser, root, |player| child.mean(player));
+            let mean = self.worth(child.chooser, |player| child.mean(player));
             let value = mean + self.settings.exploration * (log / child.visits as f64).sqrt();
             if value > best.1 {
                 best = (place, value);
@@ -56,27 +54,27 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The child with the highest value; children never tried come first, at random, unless they have an urgency.
-    pub(super) fn select<W: World<Game = G>>(&self, walk: &Walk<W>, parent: usize, rng: &mut impl Rng) -> usize {
+    pub(super) fn select(&self, parent: usize, rng: &mut impl Rng) -> usize {
         if self.is_plain() {
-            return self.select_by_uct(walk.root, &self.tree.nodes[parent], rng);
+            return self.select_by_uct(&self.nodes[parent], rng);
         }
-        let children = self.tree.nodes[parent].children.clone();
-        let family = self.settings.solver.then(|| self.family(walk, parent));
+        let children = self.nodes[parent].children.clone();
+        let family = self.settings.solver.then(|| self.family(parent));
         let is_open = |c: &usize| family.is_none_or(|family| !family.is_settled(c - children.start));
         let offered = children.clone().filter(is_open).take(self.width(parent));
         if self.settings.urgency.is_none() {
-            let untried = offered.clone().filter(|&c| self.tree.nodes[c].visits == 0 && self.tree.pending(c) == 0);
+            let untried = offered.clone().filter(|&c| self.nodes[c].visits == 0 && self.pending(c) == 0);
             let count = untried.clone().count();
             if count > 0 {
                 let pick = (u64::from(rng.next_u32()) * count as u64) >> 32;
                 return untried.clone().nth(pick as usize).expect("below the count");
             }
         }
-        let visits = self.tree.nodes[parent].visits + u64::from(self.tree.pending(parent));
+        let visits = self.nodes[parent].visits + u64::from(self.pending(parent));
         let log = (visits.max(1) as f64).ln();
         let mut best = (children.start, f64::NEG_INFINITY);
         for child in offered {
-            let value = self.value(walk, child, &children, log);
+            let value = self.value(child, &children, log);
             if value > best.1 {
                 best = (child, value);
             }
@@ -85,21 +83,20 @@ impl<G: Game> Mcts<G> {
     }
 
     /// How much a child should be tried; `log` is the logarithm of its parent's visits.
-    fn value<W: World<Game = G>>(&self, walk: &Walk<W>, child: usize, siblings: &Range<usize>, log: f64) -> f64 {
-        let node = &self.tree.nodes[child];
-        let ply = node.ply.expect("only the root has none");
+    fn value(&self, child: usize, siblings: &Range<usize>, log: f64) -> f64 {
+        let node = &self.nodes[child];
         // What other threads have not ended yet counts as lost, so that not all follow one line (Chaslot et al. 2008).
-        let visits = (node.visits + u64::from(self.tree.pending(child))) as f64;
-        let mean = self.mean(walk, child, node, ply) * (node.visits.max(1) as f64 / visits.max(1.0));
+        let visits = (node.visits + u64::from(self.pending(child))) as f64;
+        let mean = self.mean(child) * (node.visits.max(1) as f64 / visits.max(1.0));
         let mut value = match self.settings.urgency {
-            Some(urgency) if visits == 0.0 => self.estimate(walk.root, child, ply.player, urgency, 0.0),
+            Some(urgency) if visits == 0.0 => self.estimate(child, urgency, 0.0),
             _ => {
-                let estimate = self.estimate(walk.root, child, ply.player, mean, visits);
+                let estimate = self.estimate(child, mean, visits);
                 estimate + self.settings.exploration * (log / visits).sqrt()
             }
         };
         if self.settings.history > 0.0 {
-            let (points, plays) = self.history[history_index(walk.game, ply)];
+            let (points, plays) = self.history[self.history_places[child] as usize];
             let known = points / plays.max(1) as f64;
             value += known * self.settings.history / (visits * (1.0 - mean) + 1.0);
         }
@@ -111,35 +108,30 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The mean of a child to whoever chooses it, as far as it agrees with what is proven.
-    fn mean<W: World<Game = G>>(
-        &self,
-        walk: &Walk<W>,
-        child: usize,
-        node: &Node<G::Move>,
-        Ply { player, .. }: Ply<G::Move>,
-    ) -> f64 {
-        let mean = self.worth(player, walk.root, |p| node.mean(p));
+    fn mean(&self, child: usize) -> f64 {
+        let node = &self.nodes[child];
+        let mean = self.worth(node.chooser, |player| node.mean(player));
         if !self.settings.solver {
             return mean;
         }
-        let (least, most) = self.aims(walk).worth(player, &self.tree.bounds[child]);
+        let (least, most) = self.aims.worth(node.chooser, &self.bounds[child]);
         mean.clamp(least, most)
     }
 
     /// A mean, mixed with what else is known of a child.
-    fn estimate(&self, root: Player, child: usize, chooser: Player, mean: f64, visits: f64) -> f64 {
+    fn estimate(&self, child: usize, mean: f64, visits: f64) -> f64 {
         let mut estimate = mean;
-        if self.tree.abstractions.is_wanted()
-            && let Some(known) = self.abstraction.mean(self.tree.abstractions[child])
+        if self.abstractions.is_wanted()
+            && let Some(known) = self.abstraction.mean(self.abstractions[child])
         {
             let weight = self.settings.abstraction / (self.settings.abstraction + visits);
             estimate = (1.0 - weight) * estimate + weight * known;
         }
-        if self.tree.guesses.is_wanted()
-            && let Some(guess) = self.tree.guesses[child]
+        if self.guesses.is_wanted()
+            && let Some(guess) = self.guesses[child]
         {
             let weight = f64::from(self.settings.implicit_permille) / 1000.0;
-            let guess = self.worth(chooser, root, |player| f64::from(guess[player.index()]));
+            let guess = self.worth(self.nodes[child].chooser, |player| f64::from(guess[player.index()]));
             estimate = (1.0 - weight) * estimate + weight * guess;
         }
         estimate

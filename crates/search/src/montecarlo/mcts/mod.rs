@@ -23,12 +23,11 @@ mod tree;
 
 use melee_core::{Game, MAX_PLAYERS, OrderView, Player, stable_hash};
 
-use self::abstraction::{Abstraction, NONE};
-use self::bounds::{Aims, Family, PointBounds};
+use self::bounds::{Aims, PointBounds};
 use self::reuse::Searched;
 pub use self::settings::{Backup, MctsSettings};
-use self::tree::{Beside, Node, Tree};
-use super::playout::{Playouts, Points, margins, points_of};
+use self::tree::Tree;
+use super::playout::{Playouts, margins, points_of};
 use crate::options::Opt;
 use crate::{
     Algorithm, AnyTimeSearch, Best, CommonSettings, Method, Move, Observer, OnProgress, Pace, Ply, Search, SearchError,
@@ -69,47 +68,33 @@ impl Search for MctsSearch {
 }
 
 struct Mcts<G: Game> {
-    settings: MctsSettings,
     seed: u64,
-    tree: Tree<G::Move>,
+    tree: Tree,
+    /// The move that leads to each node; none at the root.
+    moves: Vec<Option<G::Move>>,
     /// No more nodes may be added.
     is_full: bool,
-    /// Points and plays of each player's moves anywhere, for progressive history.
-    history: Vec<(f64, u64)>,
-    abstraction: Abstraction,
     /// Where the tree was begun, if it is kept.
     searched: Option<Searched<G::State>>,
 }
 
 impl<G: Game> Mcts<G> {
     fn new(settings: MctsSettings, seed: u64) -> Self {
-        let tree = Tree {
-            nodes: Vec::new(),
-            bounds: Beside::new(settings.solver, PointBounds::UNKNOWN),
-            guesses: Beside::new(settings.implicit_permille > 0, None),
-            abstractions: Beside::new(settings.abstraction > 0.0, NONE),
-            keys: Beside::new(settings.reuse, None),
-            pending: Beside::new(false, 0),
-        };
-        let (history, abstraction) = (Vec::new(), Abstraction::default());
-        Mcts { settings, seed, tree, is_full: false, history, abstraction, searched: None }
+        Mcts { seed, tree: Tree::new(settings), moves: Vec::new(), is_full: false, searched: None }
     }
 
-    /// A tree that knows nothing yet but the moves of the root.
+    /// A tree that knows nothing yet.
     fn begin<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) {
-        let game = walk.game;
-        self.tree.plant();
-        self.history.clear();
-        if self.settings.history > 0.0 {
-            self.history.resize(game.players() * game.move_indices(), (0.0, 0));
-        }
-        if self.tree.abstractions.is_wanted() {
-            self.abstraction.clear(game.players());
-        }
+        self.tree.aims = Aims { players: walk.game.players(), root: walk.root, ..self.tree.aims };
+        self.tree.plant(walk.game.move_indices());
+        self.moves.clear();
+        self.moves.push(None);
     }
 
-    fn aims<W: World<Game = G>>(&self, walk: &Walk<W>) -> Aims {
-        Aims { players: walk.game.players(), root: walk.root, is_paranoid: self.settings.backup != Backup::MaxN }
+    /// The move that leads to a node; none at the root.
+    #[inline]
+    fn ply(&self, node: usize) -> Option<Ply<G::Move>> {
+        self.moves[node].map(|mv| Ply { player: self.tree.nodes[node].chooser, mv })
     }
 
     fn simulate<W: World<Game = G>>(
@@ -120,7 +105,7 @@ impl<G: Game> Mcts<G> {
     ) -> Result<(), Stopped> {
         self.descend(walk, playouts, path)?;
         let points = playouts.play(walk)?;
-        self.note(walk, path, &points);
+        self.tree.note(path, &points);
         Ok(())
     }
 
@@ -134,12 +119,12 @@ impl<G: Game> Mcts<G> {
         walk.restart();
         path.clear();
         let mut node = 0;
-        let mut own_moves = self.abstraction.root();
+        let mut own_moves = self.tree.abstraction.root();
         path.push(node);
         walk.enter()?;
         while self.tree.nodes[node].is_expanded && !self.tree.nodes[node].children.is_empty() {
-            node = self.select(walk, node, playouts.rng());
-            let ply = self.tree.nodes[node].ply.expect("only the root has none");
+            node = self.tree.select(node, playouts.rng());
+            let ply = self.ply(node).expect("only the root has none");
             follow(walk, ply);
             walk.enter()?;
             path.push(node);
@@ -175,59 +160,16 @@ impl<G: Game> Mcts<G> {
                 walk.counts.leaves = leaves;
                 points
             };
-            self.tree.guesses[node] = Some(points.map(|point| point as f32));
-            self.take_guesses_up(walk.root, path);
+            self.tree.take_guesses_up(path, &points);
         }
     }
 
     fn look_for_end<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, path: &[usize]) {
-        let node = path[path.len() - 1];
         let known = match walk.game.outcome(&walk.state) {
             Some(outcome) => PointBounds::of_outcome(&outcome),
-            None => PointBounds::without(walk.game.players(), |player| walk.game.has_lost(&walk.state, player)),
+            None => PointBounds::without(walk.game.players(), &|player| walk.game.has_lost(&walk.state, player)),
         };
-        self.tree.bounds[node] = known.with_place(self.tree.bounds[node].place);
-        for &node in path.iter().rev().skip(1) {
-            let found = self.family(walk, node).bounds().with_place(self.tree.bounds[node].place);
-            if found == self.tree.bounds[node] {
-                break;
-            }
-            self.tree.bounds[node] = found;
-        }
-    }
-
-    /// What the solver knows of a node that has children.
-    fn family<W: World<Game = G>>(&self, walk: &Walk<W>, node: usize) -> Family<'_> {
-        let children = self.tree.bounds.of(self.tree.nodes[node].children.clone());
-        Family::new(self.aims(walk), self.chooser_of(node), children)
-    }
-
-    /// Who chooses among the children of a node that has some; of several opponents the first.
-    fn chooser_of(&self, node: usize) -> Player {
-        let first = &self.tree.nodes[self.tree.nodes[node].children.start];
-        first.ply.expect("only the root has none").player
-    }
-
-    /// Every node of the path has the evaluation of the child that would be chosen by it, as far as they were visited.
-    fn take_guesses_up(&mut self, root: Player, path: &[usize]) {
-        let is_paranoid = self.settings.backup != Backup::MaxN;
-        for &node in path.iter().rev().skip(1) {
-            let chooser = self.chooser_of(node);
-            let children = self.tree.guesses.of(self.tree.nodes[node].children.clone());
-            let mut best: Option<(f32, usize)> = None;
-            for (i, guess) in children.iter().enumerate() {
-                let Some(guess) = guess else { continue };
-                let worth = if !is_paranoid || chooser == root { guess[chooser.index()] } else { -guess[root.index()] };
-                if best.is_none_or(|(most, _)| worth > most) {
-                    best = Some((worth, i));
-                }
-            }
-            let found = best.and_then(|(_, i)| children[i]);
-            if found == self.tree.guesses[node] {
-                break;
-            }
-            self.tree.guesses[node] = found;
-        }
+        self.tree.take_bounds_up(path, known);
     }
 
     fn expand<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, node: usize, own_moves: &[u32; MAX_PLAYERS]) {
@@ -238,39 +180,42 @@ impl<G: Game> Mcts<G> {
         let moves = self.moves_below(walk, node);
         let start = self.tree.nodes.len();
         // The moves of the root are needed for any answer.
-        if node != 0 && start + moves.len() > self.settings.memory {
+        if node != 0 && start + moves.len() > self.tree.settings.memory {
             self.is_full = true;
             return;
         }
-        self.tree.nodes.extend(moves.iter().map(|(_, ply)| Node::new(Some(*ply))));
-        self.tree.fit();
-        self.tree.nodes[node].is_expanded = true;
-        self.tree.nodes[node].children = start..start + moves.len();
+        self.moves.extend(moves.iter().map(|(_, ply)| Some(ply.mv)));
+        let children = self.tree.expand(node, moves.iter().map(|(_, ply)| ply.player));
         if self.tree.bounds.is_wanted() {
             // Who has lost before a move has lost after it.
             let known = self.tree.bounds[node];
-            for (child, (place, _)) in (start..).zip(&moves) {
+            for (child, (place, _)) in children.clone().zip(&moves) {
                 self.tree.bounds[child] = known.with_place(*place as u32);
             }
         }
+        if self.tree.history_places.is_wanted() {
+            for (child, (_, Ply { player, mv })) in children.clone().zip(&moves) {
+                let place = player.index() * walk.game.move_indices() + walk.game.move_index(*mv);
+                self.tree.history_places[child] = place as u32;
+            }
+        }
         if self.tree.abstractions.is_wanted() {
-            for (child, (_, Ply { player, mv })) in (start..).zip(&moves) {
-                let before = own_moves[player.index()];
-                let number = self.abstraction.number(before, stable_hash(mv), self.settings.memory);
-                self.tree.abstractions[child] = number;
+            for (child, (_, Ply { player, mv })) in children.zip(&moves) {
+                let (before, most) = (own_moves[player.index()], self.tree.settings.memory);
+                self.tree.abstractions[child] = self.tree.abstraction.number(before, stable_hash(mv), most);
             }
         }
     }
 
     /// The moves that may be chosen at a node, in static order, each with its place in the generator's.
     fn moves_below<W: World<Game = G>>(&self, walk: &mut Walk<W>, node: usize) -> Vec<(usize, Ply<G::Move>)> {
-        if self.settings.backup != Backup::BestReply {
+        if self.tree.settings.backup != Backup::BestReply {
             let mover = walk.game.to_move(&walk.state);
             return moves_of(walk, mover);
         }
-        let own_turn = self.tree.nodes[node].ply.is_none_or(|ply| ply.player != walk.root);
+        let own_turn = self.ply(node).is_none_or(|ply| ply.player != walk.root);
         let lists: Vec<_> = choosers(walk, own_turn).into_iter().map(|player| moves_of(walk, player)).collect();
-        if self.settings.widening == 0.0 && self.settings.prior == 0.0 {
+        if self.tree.settings.widening == 0.0 && self.tree.settings.prior == 0.0 {
             return lists.concat();
         }
         // Every player's first move comes before anybody's second.
@@ -286,60 +231,20 @@ impl<G: Game> Mcts<G> {
         moves
     }
 
-    /// Adds everybody's points to the nodes of the path, and to what is known of their moves elsewhere.
-    fn note<W: World<Game = G>>(&mut self, walk: &Walk<W>, path: &[usize], points: &Points) {
-        for &node in path {
-            let node = &mut self.tree.nodes[node];
-            node.visits += 1;
-            for (sum, point) in node.points.iter_mut().zip(points) {
-                *sum += point;
-            }
-        }
-        if self.settings.history > 0.0 {
-            for &node in &path[1..] {
-                let ply = self.tree.nodes[node].ply.expect("only the root has none");
-                let index = history_index(walk.game, ply);
-                let (sum, plays) = &mut self.history[index];
-                *sum += points[ply.player.index()];
-                *plays += 1;
-            }
-        }
-        if self.tree.abstractions.is_wanted() {
-            for &node in &path[1..] {
-                let ply = self.tree.nodes[node].ply.expect("only the root has none");
-                let number = self.tree.abstractions[node];
-                self.abstraction.note(number, self.worth(ply.player, walk.root, |player| points[player.index()]));
-            }
-        }
-    }
-
-    /// What a player makes of everybody's points: his own or, against the root player, what that one has not got.
-    fn worth(&self, chooser: Player, root: Player, points: impl Fn(Player) -> f64) -> f64 {
-        if self.settings.backup == Backup::MaxN || chooser == root { points(chooser) } else { 1.0 - points(root) }
-    }
-
     /// All simulations, one after another.
     fn simulate_all<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) {
         let key = walk.game.key(&walk.state);
-        let mut playouts = Playouts::new(self.settings.playout, self.seed, key);
+        let mut playouts = Playouts::new(self.tree.settings.playout, self.seed, key);
         let mut path = Vec::new();
-        for simulation in 1..=self.settings.simulations {
-            if self.is_proven(walk, 0) || self.simulate(walk, &mut playouts, &mut path).is_err() {
+        for simulation in 1..=self.tree.settings.simulations {
+            if self.tree.is_proven(0) || self.simulate(walk, &mut playouts, &mut path).is_err() {
                 break;
             }
             if simulation >= FIRST_PROGRESS && simulation.is_power_of_two() {
-                progress(walk, &self.best(walk));
+                progress(walk, &self.best(walk.limits().lines));
             }
         }
     }
-
-    fn is_proven<W: World<Game = G>>(&self, walk: &Walk<W>, node: usize) -> bool {
-        self.settings.solver && self.aims(walk).is_proven(&self.tree.bounds[node])
-    }
-}
-
-fn history_index<G: Game>(game: &G, ply: Ply<G::Move>) -> usize {
-    ply.player.index() * game.move_indices() + game.move_index(ply.mv)
 }
 
 /// A player's moves in static order, each with its place in the generator's.
@@ -359,8 +264,13 @@ fn choosers<W: World>(walk: &Walk<W>, own_turn: bool) -> Vec<Player> {
     if own_turn && game.can_act(state, walk.root) {
         return vec![walk.root];
     }
-    let can_act = |&p: &Player| p != walk.root && game.can_act(state, p);
-    Player::all(game.players()).filter(can_act).collect()
+    let mut choosers = Vec::new();
+    for player in Player::all(game.players()) {
+        if player != walk.root && game.can_act(state, player) {
+            choosers.push(player);
+        }
+    }
+    choosers
 }
 
 /// Makes a ply, handing the turn over first if the tree skipped players.
@@ -377,10 +287,10 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
         }
         self.is_full = false;
         if !self.tree.nodes[0].is_expanded {
-            if self.settings.solver {
+            if self.tree.settings.solver {
                 self.look_for_end(walk, &[0]);
             }
-            self.expand(walk, 0, &self.abstraction.root());
+            self.expand(walk, 0, &self.tree.abstraction.root());
         }
         if walk.limits().threads > 1 {
             self.simulate_together(walk, progress);
@@ -392,7 +302,7 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
             self.tell_tree(walk);
         }
         self.remember(walk);
-        Ok(self.best(walk))
+        Ok(self.best(walk.limits().lines))
     }
 
     fn tells_points(&self) -> bool {
@@ -405,7 +315,7 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
 
     /// If only one opponent a round moves, nothing holds against them all.
     fn proves(&self) -> bool {
-        self.settings.solver && self.settings.backup != Backup::BestReply
+        self.tree.settings.solver && self.tree.settings.backup != Backup::BestReply
     }
 
     fn forget(&mut self, seed: u64) {

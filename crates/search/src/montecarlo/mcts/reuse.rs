@@ -5,8 +5,10 @@
 
 use melee_core::{Game, Player};
 
+use super::abstraction::NONE;
+use super::tree::Tree;
 use super::{Backup, Mcts, follow};
-use crate::{Ply, Walk, World};
+use crate::{Walk, World};
 
 /// The root of a tree that is kept.
 pub(super) struct Searched<S> {
@@ -19,7 +21,7 @@ pub(super) struct Searched<S> {
 impl<G: Game> Mcts<G> {
     /// Keeps the tree for the next search.
     pub(super) fn remember<W: World<Game = G>>(&mut self, walk: &Walk<W>) {
-        self.searched = self.settings.reuse.then(|| Searched {
+        self.searched = self.tree.settings.reuse.then(|| Searched {
             state: walk.state.clone(),
             root: walk.root,
             is_narrowed: walk.is_narrowed(),
@@ -37,24 +39,25 @@ impl<G: Game> Mcts<G> {
         let Some(path) = self.find(walk, &searched) else {
             return false;
         };
-        let new_root = path.last().copied().unwrap_or(0);
-        if self.tree.abstractions.is_wanted() {
-            let abstract_move = |&node: &usize| {
-                let Ply { player, .. } = self.tree.nodes[node].ply.expect("only the root has none");
-                (player, self.tree.abstractions[node])
-            };
-            let played: Vec<_> = path.iter().map(abstract_move).collect();
-            let Some(numbers) = self.abstraction.go_on(walk.game.players(), &played) else {
+        let Some(&new_root) = path.last() else {
+            return true;
+        };
+        let numbers = if self.tree.abstractions.is_wanted() {
+            let Some(numbers) = self.tree.abstract_moves_after(&path) else {
                 return false;
             };
-            self.tree.re_root(new_root);
-            for node in 0..self.tree.nodes.len() {
-                let old = self.tree.abstractions[node] as usize;
-                self.tree.abstractions[node] = numbers.get(old).copied().unwrap_or(super::NONE);
-            }
+            numbers
         } else {
-            self.tree.re_root(new_root);
+            Vec::new()
+        };
+        let kept = self.tree.re_root(new_root);
+        let mut moves = Vec::with_capacity(kept.len());
+        for node in kept {
+            moves.push(self.moves[node]);
         }
+        moves[0] = None;
+        self.moves = moves;
+        self.tree.renumber(&numbers);
         true
     }
 
@@ -63,29 +66,49 @@ impl<G: Game> Mcts<G> {
         if !searched.is_narrowed && walk.state == searched.state {
             return Some(Vec::new());
         }
-        let key = Some(walk.game.key(&walk.state));
-        let nodes = 1..self.tree.nodes.len();
-        let met = nodes.filter(|&node| self.tree.keys[node] == key && self.is_turn_of(walk.root, node));
-        let found = met.rev().max_by_key(|&node| self.tree.nodes[node].visits)?;
-        let parents = self.tree.parents();
-        let mut path = vec![found];
-        while let Some(parent) = parents[path[path.len() - 1]].filter(|&parent| parent != 0) {
-            path.push(parent);
-        }
-        path.reverse();
+        let path = self.tree.way_to(walk.game.key(&walk.state))?;
         // Two positions may share a key.
         walk.jump(&searched.state, 0);
         for &node in &path {
-            follow(walk, self.tree.nodes[node].ply.expect("only the root has none"));
+            follow(walk, self.ply(node).expect("only the root has none"));
         }
         let arrived = walk.state.clone();
         walk.restart();
         (arrived == walk.state).then_some(path)
     }
+}
+
+impl Tree {
+    /// The way from the root to the most visited node with this key.
+    fn way_to(&self, key: u64) -> Option<Vec<usize>> {
+        let met = (1..self.nodes.len()).filter(|&node| self.keys[node] == Some(key) && self.is_turn_of_root(node));
+        let found = met.rev().max_by_key(|&node| self.nodes[node].visits)?;
+        let parents = self.parents();
+        let mut path = vec![found];
+        while let Some(parent) = parents[path[path.len() - 1]].filter(|&parent| parent != 0) {
+            path.push(parent);
+        }
+        path.reverse();
+        Some(path)
+    }
 
     /// Are the moves below a node the root player's? Where players are passed over others may come first.
-    fn is_turn_of(&self, root: Player, node: usize) -> bool {
-        self.settings.backup != Backup::BestReply
-            || self.tree.nodes[node].ply.is_some_and(|Ply { player, .. }| player != root)
+    fn is_turn_of_root(&self, node: usize) -> bool {
+        self.settings.backup != Backup::BestReply || self.nodes[node].chooser != self.aims.root
+    }
+
+    /// The new numbers of abstract moves when those of the path have been played; none if they cannot be told.
+    fn abstract_moves_after(&mut self, path: &[usize]) -> Option<Vec<u32>> {
+        let played: Vec<_> = path.iter().map(|&node| (self.nodes[node].chooser, self.abstractions[node])).collect();
+        self.abstraction.go_on(self.aims.players, &played)
+    }
+
+    fn renumber(&mut self, numbers: &[u32]) {
+        if self.abstractions.is_wanted() {
+            for node in 0..self.nodes.len() {
+                let old = self.abstractions[node] as usize;
+                self.abstractions[node] = numbers.get(old).copied().unwrap_or(NONE);
+            }
+        }
     }
 }

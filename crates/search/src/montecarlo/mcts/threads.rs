@@ -10,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use melee_core::Game;
 use melee_core::zobrist::mix;
 
+use super::tree::Tree;
 use super::{FIRST_PROGRESS, Mcts};
 use crate::montecarlo::playout::Playouts;
 use crate::team::race;
@@ -35,7 +36,7 @@ fn lock<'l, 't, G: Game>(shared: &'l Lock<'t, G>) -> MutexGuard<'l, Shared<'t, G
 impl<G: Game> Mcts<G> {
     /// All simulations, on as many threads as the walk allows.
     pub(super) fn simulate_together<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) {
-        let (settings, seed, key) = (self.settings.playout, self.seed, walk.game.key(&walk.state));
+        let (settings, seed, key) = (self.tree.settings.playout, self.seed, walk.game.key(&walk.state));
         // The first plays the games that it would play alone.
         let playouts = |thread: usize| match thread {
             0 => Playouts::new(settings, seed, key),
@@ -48,7 +49,7 @@ impl<G: Game> Mcts<G> {
         let mut tell = |walk: &mut Walk<W>, shared: &Shared<G>| {
             if shared.ended / 2 >= told {
                 told = shared.ended;
-                progress(walk, &shared.mcts.best(walk));
+                progress(walk, &shared.mcts.best(walk.limits().lines));
             }
         };
         // Why it ends does not matter: the tree has an answer at any time.
@@ -60,11 +61,13 @@ impl<G: Game> Mcts<G> {
         );
         self.tree.count_pending(false);
     }
+}
 
+impl Tree {
     /// Notes, or notes no more, that a simulation has gone this way.
     fn set_pending(&mut self, path: &[usize], is_pending: bool) {
         for &node in path {
-            let pending = &mut self.tree.pending[node];
+            let pending = &mut self.pending[node];
             *pending = if is_pending { *pending + 1 } else { *pending - 1 };
         }
     }
@@ -80,17 +83,17 @@ fn grow<W: World>(
     let mut path = Vec::new();
     loop {
         let mut tree = lock(shared);
-        if tree.begun == tree.mcts.settings.simulations || tree.mcts.is_proven(walk, 0) {
+        if tree.begun == tree.mcts.tree.settings.simulations || tree.mcts.tree.is_proven(0) {
             return Ok(());
         }
         tree.begun += 1;
         tree.mcts.descend(walk, playouts, &mut path)?;
-        tree.mcts.set_pending(&path, true);
+        tree.mcts.tree.set_pending(&path, true);
         drop(tree);
         let points = playouts.play(walk);
         let mut tree = lock(shared);
-        tree.mcts.set_pending(&path, false);
-        tree.mcts.note(walk, &path, &points?);
+        tree.mcts.tree.set_pending(&path, false);
+        tree.mcts.tree.note(&path, &points?);
         tree.ended += 1;
         tell(walk, &tree);
     }
