@@ -25,14 +25,15 @@ use melee_search::GameClock;
 pub struct History<G: PlayableGame> {
     game: Arc<G>,
     start: G::State,
-    plies: Vec<Step<G>>,
+    moves: Vec<G::Move>,
+    /// What came of each.
+    steps: Vec<Step<G>>,
     ply_cap: Option<usize>,
     clocks: Vec<GameClock>,
 }
 
-/// A move, and the position after it.
+/// The position after a move.
 struct Step<G: PlayableGame> {
-    mv: G::Move,
     state: G::State,
     /// By the position, or by the rules about the whole game.
     result: Option<Outcome>,
@@ -40,7 +41,7 @@ struct Step<G: PlayableGame> {
 
 impl<G: PlayableGame> Clone for Step<G> {
     fn clone(&self) -> Self {
-        Step { mv: self.mv, state: self.state.clone(), result: self.result }
+        Step { state: self.state.clone(), result: self.result }
     }
 }
 
@@ -49,7 +50,8 @@ impl<G: PlayableGame> Clone for History<G> {
         History {
             game: self.game.clone(),
             start: self.start.clone(),
-            plies: self.plies.clone(),
+            moves: self.moves.clone(),
+            steps: self.steps.clone(),
             ply_cap: self.ply_cap,
             clocks: self.clocks.clone(),
         }
@@ -61,7 +63,7 @@ impl<G: PlayableGame> History<G> {
     pub fn new(game: impl Into<Arc<G>>) -> Self {
         let game = game.into();
         let start = game.initial();
-        History { game, start, plies: Vec::new(), ply_cap: None, clocks: Vec::new() }
+        History { game, start, moves: Vec::new(), steps: Vec::new(), ply_cap: None, clocks: Vec::new() }
     }
 
     /// A game that begins elsewhere, the moves of its position played.
@@ -94,7 +96,7 @@ impl<G: PlayableGame> History<G> {
 
     /// The position the game has come to.
     pub fn state(&self) -> &G::State {
-        self.plies.last().map_or(&self.start, |step| &step.state)
+        self.steps.last().map_or(&self.start, |step| &step.state)
     }
 
     /// The position it began with.
@@ -104,43 +106,46 @@ impl<G: PlayableGame> History<G> {
 
     /// How many plies were played.
     pub fn len(&self) -> usize {
-        self.plies.len()
+        self.moves.len()
     }
 
     /// Was nothing played yet?
     pub fn is_empty(&self) -> bool {
-        self.plies.is_empty()
+        self.moves.is_empty()
     }
 
     /// The moves since the start.
-    pub fn played(&self) -> impl Iterator<Item = G::Move> {
-        self.plies.iter().map(|step| step.mv)
+    pub fn played(&self) -> &[G::Move] {
+        &self.moves
     }
 
     /// The position before ply `i`, counted from 0; there is one after the last ply, and none later.
     pub(crate) fn before(&self, i: usize) -> &G::State {
         match i.checked_sub(1) {
             None => &self.start,
-            Some(last) => &self.plies[last].state,
+            Some(last) => &self.steps[last].state,
         }
     }
 
     /// The keys of all positions, the last included; none while there is only one.
     pub fn keys(&self) -> Vec<u64> {
-        if self.plies.is_empty() {
-            return Vec::new();
+        let mut keys = Vec::new();
+        if !self.is_empty() {
+            for i in 0..=self.len() {
+                keys.push(self.game.key(self.before(i)));
+            }
         }
-        (0..=self.len()).map(|i| self.game.key(self.before(i))).collect()
+        keys
     }
 
     /// Start and moves, as notations and records take them.
     pub fn setup(&self) -> Setup<G> {
-        Setup { start: self.start.clone(), moves: self.played().collect() }
+        Setup { start: self.start.clone(), moves: self.moves.clone() }
     }
 
     /// The result, by the position or by the rules about the whole game.
     pub fn result(&self) -> Option<Outcome> {
-        match self.plies.last() {
+        match self.steps.last() {
             Some(step) => step.result,
             None => self.judge(&self.start, 0, || self.occurrences()),
         }
@@ -192,12 +197,14 @@ impl<G: PlayableGame> History<G> {
         self.game.play(&mut state, mv);
         // Judged before it is part of the game: rules that panic here, as those written in Python may, leave the game as it was.
         let result = self.judge(&state, self.len() + 1, || self.count_alike(&state) + 1);
-        self.plies.push(Step { mv, state, result });
+        self.moves.push(mv);
+        self.steps.push(Step { state, result });
     }
 
     /// Takes the last move back; false if there is none.
     pub fn undo(&mut self) -> bool {
-        self.plies.pop().is_some()
+        self.steps.pop();
+        self.moves.pop().is_some()
     }
 
     /// What the clock of a player leaves for his next move, if there are clocks.
@@ -224,11 +231,15 @@ impl<G: PlayableGame> History<G> {
             state
         };
         let now = bare(state);
-        let past = self.plies.iter().map(|step| &step.state);
-        let all = std::iter::once(&self.start).chain(past);
         let key = self.game.key(&now);
-        let alike = all.filter(|state| self.game.key(state) == key);
-        alike.filter(|state| bare(state) == now).count()
+        let mut alike = 0;
+        for i in 0..=self.len() {
+            let past = self.before(i);
+            if self.game.key(past) == key && bare(past) == now {
+                alike += 1;
+            }
+        }
+        alike
     }
 
     /// The result in a position after so many plies.

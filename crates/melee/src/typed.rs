@@ -234,8 +234,7 @@ impl<G: PlayableGame> TypedPosition<G> {
     /// The last move, and the position before it.
     fn last(&self) -> Option<(&G::State, G::Move)> {
         let place = self.history.len().checked_sub(1)?;
-        let mv = self.history.played().nth(place)?;
-        Some((self.history.before(place), mv))
+        Some((self.history.before(place), self.history.played()[place]))
     }
 
     fn scores_of(&self, state: &G::State) -> Scores {
@@ -315,13 +314,19 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 
     fn plies(&self) -> Vec<String> {
-        let plies = self.history.played().enumerate();
-        plies.map(|(i, mv)| self.rules().move_text(self.history.before(i), mv)).collect()
+        let mut texts = Vec::with_capacity(self.history.len());
+        for (i, &mv) in self.history.played().iter().enumerate() {
+            texts.push(self.rules().move_text(self.history.before(i), mv));
+        }
+        texts
     }
 
     fn movers(&self) -> Vec<Player> {
-        let plies = 0..self.history.len();
-        plies.map(|i| self.rules().to_move(self.history.before(i))).collect()
+        let mut movers = Vec::with_capacity(self.history.len());
+        for i in 0..self.history.len() {
+            movers.push(self.rules().to_move(self.history.before(i)));
+        }
+        movers
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -461,19 +466,22 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     fn recent_routes(&self) -> Vec<(Player, Vec<usize>)> {
         let game = self.rules();
         let own = game.to_move(self.state());
-        let plies = self.history.played().enumerate().skip(self.history.len().saturating_sub(game.players()));
-        let route = |(i, mv): (usize, G::Move)| {
+        let mut routes = Vec::new();
+        for i in self.history.len().saturating_sub(game.players())..self.history.len() {
             let before = self.history.before(i);
-            (game.to_move(before), game.gesture(before, mv).route)
-        };
-        let mut routes: Vec<_> = plies.map(route).collect();
+            routes.push((game.to_move(before), game.gesture(before, self.history.played()[i]).route));
+        }
         let last_own = routes.iter().rposition(|(player, _)| *player == own && !self.history.is_over());
         routes.drain(..last_own.map_or(0, |i| i + 1));
         routes
     }
 
     fn alive(&self) -> Vec<bool> {
-        Player::all(self.rules().players()).map(|player| self.rules().alive(self.state(), player)).collect()
+        let mut alive = Vec::with_capacity(self.rules().players());
+        for player in Player::all(self.rules().players()) {
+            alive.push(self.rules().alive(self.state(), player));
+        }
+        alive
     }
 
     fn preview(&self, line: &[Ply<&str>]) -> Result<LinePreview, Error> {

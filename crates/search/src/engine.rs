@@ -237,7 +237,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         watch: Watch,
     ) -> Result<RecordedTree<G::Move>, SearchError> {
         let (tree, seen) = self.record_as(self.configuration(), state, limits, most, watch)?;
-        Ok(tree.with_moves(|number| seen.get(number)))
+        Ok(tree.with_moves(&|number| seen.get(number)))
     }
 
     /// The fewest leaves that prove the value of a position at a depth, whatever the order of moves: the

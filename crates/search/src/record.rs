@@ -86,7 +86,7 @@ pub struct Visit<M> {
     pub left: Option<u32>,
 }
 
-impl<M> Visit<M> {
+impl<M: Copy> Visit<M> {
     fn new(ply: u32, mover: Player, entered: u32) -> Self {
         Visit {
             parent: None,
@@ -112,10 +112,10 @@ impl<M> Visit<M> {
         }
     }
 
-    fn with_moves<N>(self, write: impl Fn(&Ply<M>) -> Ply<N>) -> Visit<N> {
+    fn with_moves<N>(self, write: &dyn Fn(M) -> N) -> Visit<N> {
         Visit {
-            mv: self.mv.as_ref().map(&write),
-            unvisited: self.unvisited.iter().map(&write).collect(),
+            mv: self.mv.map(|ply| Ply { player: ply.player, mv: write(ply.mv) }),
+            unvisited: rewritten(&self.unvisited, write),
             parent: self.parent,
             is_bmom: self.is_bmom,
             passed: self.passed,
@@ -138,6 +138,14 @@ impl<M> Visit<M> {
     }
 }
 
+fn rewritten<M: Copy, N>(plies: &[Ply<M>], write: &dyn Fn(M) -> N) -> Vec<Ply<N>> {
+    let mut rewritten = Vec::with_capacity(plies.len());
+    for &Ply { player, mv } in plies {
+        rewritten.push(Ply { player, mv: write(mv) });
+    }
+    rewritten
+}
+
 /// A search with its tree.
 #[derive(Clone, Debug)]
 pub struct RecordedTree<M> {
@@ -151,11 +159,13 @@ pub struct RecordedTree<M> {
 
 impl<M: Copy> RecordedTree<M> {
     /// The same with moves written differently.
-    pub(crate) fn with_moves<N>(self, write: impl Fn(M) -> N) -> RecordedTree<N> {
-        let ply = |ply: &Ply<M>| Ply { player: ply.player, mv: write(ply.mv) };
-        let report = self.report.with_lines(|line| line.iter().map(ply).collect());
-        let visits = self.visits.into_iter().map(|visit| visit.with_moves(ply));
-        RecordedTree { report, visits: visits.collect(), cut_short: self.cut_short }
+    pub(crate) fn with_moves<N>(self, write: &dyn Fn(M) -> N) -> RecordedTree<N> {
+        let report = self.report.with_lines(&|line| rewritten(line, write));
+        let mut visits = Vec::with_capacity(self.visits.len());
+        for visit in self.visits {
+            visits.push(visit.with_moves(write));
+        }
+        RecordedTree { report, visits, cut_short: self.cut_short }
     }
 
     /// The visits below each visit, in order.

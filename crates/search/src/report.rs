@@ -87,7 +87,11 @@ impl<M> Report<M> {
     }
 
     /// The same with the moves of the lines written differently.
-    pub fn with_lines<N>(&self, write: impl Fn(&[Ply<M>]) -> Line<N>) -> Report<N> {
+    pub fn with_lines<N>(&self, write: &dyn Fn(&[Ply<M>]) -> Line<N>) -> Report<N> {
+        let mut others = Vec::with_capacity(self.others.len());
+        for other in &self.others {
+            others.push(other.with_line(write(&other.line)));
+        }
         Report {
             depth: self.depth,
             partial: self.partial,
@@ -104,7 +108,7 @@ impl<M> Report<M> {
             worth_of_win: self.worth_of_win,
             chance_scale: self.chance_scale,
             standing: self.standing,
-            others: self.others.iter().map(|other| other.with_line(write(&other.line))).collect(),
+            others,
         }
     }
 }

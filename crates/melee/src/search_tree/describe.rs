@@ -35,8 +35,10 @@ pub(crate) fn describe<G: PlayableGame>(
             // A null move has given him the turn.
             give_turn_to(game, &mut state, visit.mover);
         }
-        let cut = visit.unvisited.iter();
-        let cut = cut.map(|&ply| move_text(game, &state, ply)).collect();
+        let mut cut = Vec::with_capacity(visit.unvisited.len());
+        for &ply in &visit.unvisited {
+            cut.push(move_text(game, &state, ply));
+        }
         let line_from_root = match visit.parent {
             None => true,
             Some(parent) => {
@@ -60,10 +62,14 @@ pub(crate) fn describe<G: PlayableGame>(
         nodes: report.counts.nodes,
         leaves: report.counts.leaves,
         cutoffs: report.counts.cutoffs,
-        pv: crate::typed::line_text(game, start.clone(), &report.line).into_iter().map(|ply| ply.mv).collect(),
+        pv: texts(crate::typed::line_text(game, start.clone(), &report.line)),
         cut_short: recording.cut_short,
         tree,
     }
+}
+
+fn texts(line: Vec<Ply<String>>) -> Vec<String> {
+    line.into_iter().map(|ply| ply.mv).collect()
 }
 
 fn seat(player: Player) -> usize {

@@ -38,8 +38,10 @@ impl<G: PlayableGame> GameEngine<G> {
         if position.history.is_over() {
             return Err(refused::<G>(SearchError::GameOver));
         }
-        let moves: Result<Vec<G::Move>, _> = task.moves.iter().map(|mv| game.parse_move(state, mv)).collect();
-        let moves = moves.map_err(unreadable::<G>)?;
+        let mut moves = Vec::with_capacity(task.moves.len());
+        for mv in &task.moves {
+            moves.push(game.parse_move(state, mv).map_err(unreadable::<G>)?);
+        }
         self.engine.recall(position.history.keys());
         let watch = task.watch.unwrap_or_default();
         let mut on_report = task.on_report;
@@ -90,7 +92,7 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
         let text = own.rules().move_text(own.state(), mv);
         let typed: Option<&mut TypedPosition<G>> = position.as_any_mut().downcast_mut();
         typed.expect("just looked at").history.push(mv);
-        Ok(report.with_lines(|_| vec![Ply { player, mv: text.clone() }]))
+        Ok(report.with_lines(&|_| vec![Ply { player, mv: text.clone() }]))
     }
 
     fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error> {
@@ -127,7 +129,7 @@ impl<G: PlayableGame> AnyEngine for GameEngine<G> {
 
 /// A report with its moves in the game's notation.
 fn as_text<G: PlayableGame>(game: &G, state: &G::State, report: &TypedReport<G::Move>) -> Report {
-    report.with_lines(|line| line_text(game, state.clone(), line))
+    report.with_lines(&|line| line_text(game, state.clone(), line))
 }
 
 /// A line in the game's notation; where the search skipped players the turn is handed on as it did.

@@ -115,14 +115,20 @@ impl<M: Copy + Eq> Candidates<M> {
 
     fn mark(&mut self, base: usize, count: usize, key: impl Fn(usize, &Candidate<M>) -> (i64, i64)) {
         if count >= self.stack.len() - base {
-            self.stack[base..].iter_mut().for_each(|c| c.is_bmom = true);
+            for candidate in &mut self.stack[base..] {
+                candidate.is_bmom = true;
+            }
             return;
         }
         for _ in 0..count {
-            let list = self.stack[base..].iter_mut().enumerate();
-            let best = list.filter(|(_, c)| !c.is_bmom).max_by_key(|(i, c)| key(*i, c));
-            if let Some((_, best)) = best {
-                best.is_bmom = true;
+            let mut best = None;
+            for (i, candidate) in self.stack[base..].iter().enumerate() {
+                if !candidate.is_bmom {
+                    best = best.max(Some((key(i, candidate), base + i)));
+                }
+            }
+            if let Some((_, place)) = best {
+                self.stack[place].is_bmom = true;
             }
         }
     }

@@ -4,7 +4,7 @@ use melee_core::{Game, Policy, Rest, Value};
 
 use super::kernel::{AlphaBeta, Kernel, Side};
 use super::policy::Round;
-use crate::{Chooser, Move, NodeValue, Observer, Ply, World};
+use crate::{Chooser, NodeValue, Observer, World};
 
 impl<W: World> Kernel<'_, '_, W> {
     /// The window of the node just entered.
@@ -56,7 +56,7 @@ impl<W: World> Kernel<'_, '_, W> {
     #[inline]
     pub(super) fn tell_left_out(&mut self, place: usize) {
         if W::Observer::LOOKS {
-            let left_out: Vec<Ply<Move<W>>> = self.tree.candidates.from(place).collect();
+            let left_out: Vec<_> = self.tree.candidates.from(place).collect();
             self.walk.observer.listed(&left_out);
         }
     }
