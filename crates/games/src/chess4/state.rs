@@ -1,6 +1,6 @@
 //! A position and how pieces come to and leave its squares.
 
-use melee_core::zobrist::{self, TURN, feature};
+use melee_core::zobrist::{self, TURN, feature, mix};
 
 use super::attacks::Threats;
 use super::board::{CELLS, EMPTY, Square, Squares};
@@ -53,16 +53,21 @@ pub struct State {
 
 const KINDS: usize = Kind::ALL.len();
 
-/// A random number for each piece on each square.
-static PIECE_KEYS: [[u64; CELLS]; PIECES] = {
-    let mut keys = [[0; CELLS]; PIECES];
-    let mut i = 0;
-    while i < PIECES {
-        keys[i] = zobrist::table(0xC4_00 + i as u64);
-        i += 1;
-    }
-    keys
-};
+/// The random number of a piece on a square, reckoned when it is needed: a table of all would have 54 KB.
+#[inline]
+fn piece_key(piece: Piece, square: Square) -> u64 {
+    const DOMAINS: [u64; PIECES] = {
+        let mut domains = [0; PIECES];
+        let mut i = 0;
+        while i < PIECES {
+            domains[i] = mix(0xC4_00 + i as u64);
+            i += 1;
+        }
+        domains
+    };
+    mix(DOMAINS[piece.index()] ^ u64::from(square))
+}
+
 const CASTLING_KEYS: [u64; CELLS] = zobrist::table(0xC4_40);
 const ALIVE_KEYS: [u64; 16] = zobrist::table(0xC4_41);
 const STATUS_KEYS: [u64; 3] = zobrist::table(0xC4_42);
@@ -165,7 +170,7 @@ impl State {
         if piece.is_home_pawn() {
             self.pawns.toggle(square);
         }
-        self.key ^= PIECE_KEYS[piece.index()][square as usize];
+        self.key ^= piece_key(piece, square);
     }
 
     /// Takes the piece from a square; its double step and its castling go with it.
@@ -179,7 +184,7 @@ impl State {
         if piece.is_home_pawn() {
             self.pawns.toggle(square);
         }
-        self.key ^= PIECE_KEYS[piece.index()][square as usize];
+        self.key ^= piece_key(piece, square);
         piece
     }
 
@@ -229,7 +234,7 @@ impl State {
         for seat in 0..SEATS {
             key ^= double_step_key(seat as Seat, self.double_steps[seat]);
             for square in self.pieces[seat].iter() {
-                key ^= PIECE_KEYS[self.at(square).index()][square as usize];
+                key ^= piece_key(self.at(square), square);
             }
         }
         key

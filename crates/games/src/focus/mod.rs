@@ -166,13 +166,12 @@ impl State {
     fn remove(&mut self, player: usize, pieces: Stack) {
         let tally = &mut self.tally;
         for colour in pieces.pieces() {
-            let (count, keys) = if colour == player {
-                (&mut tally.reserves[player], &RESERVE_KEYS[player])
+            let (count, domain) = if colour == player {
+                (&mut tally.reserves[player], reserve_domain(player))
             } else {
-                let count = &mut tally.captured[player][colour];
-                (count, &CAPTURE_KEYS[player * MAX_SEATS + colour])
+                (&mut tally.captured[player][colour], capture_domain(player, colour))
             };
-            tally.key ^= keys[*count as usize] ^ keys[*count as usize + 1];
+            tally.key ^= count_key(domain, *count) ^ count_key(domain, *count + 1);
             *count += 1;
         }
     }
@@ -189,19 +188,19 @@ fn stack_key(square: u8, stack: Stack) -> u64 {
 /// Pieces of a position, captured ones included: what a counter can hold.
 const MOST_PIECES: usize = 255;
 
-static RESERVE_KEYS: [[u64; MOST_PIECES + 1]; MAX_SEATS] =
-    [zobrist::table(0xF0_01), zobrist::table(0xF0_02), zobrist::table(0xF0_03), zobrist::table(0xF0_04)];
+/// The key of a counter's value: these are too many for a table.
+#[inline]
+fn count_key(domain: u64, count: u8) -> u64 {
+    zobrist::feature(domain, u64::from(count))
+}
 
-/// By who captured and what colour.
-static CAPTURE_KEYS: [[u64; MOST_PIECES + 1]; MAX_SEATS * MAX_SEATS] = {
-    let mut keys = [[0; MOST_PIECES + 1]; MAX_SEATS * MAX_SEATS];
-    let mut i = 0;
-    while i < keys.len() {
-        keys[i] = zobrist::table(0xF0_11 + i as u64);
-        i += 1;
-    }
-    keys
-};
+fn reserve_domain(player: usize) -> u64 {
+    0xF0_01 + player as u64
+}
+
+fn capture_domain(player: usize, colour: usize) -> u64 {
+    0xF0_11 + (player * MAX_SEATS + colour) as u64
+}
 
 /// Tells positions in which three players still enter their reserves from others.
 const ENTRY_KEYS: [u64; ENTRIES as usize] = zobrist::table(0xF0_31);
@@ -344,9 +343,8 @@ impl Game for Focus {
         let (formed, removed) = state.effect(mv);
         let mut stacks = [(mv.to, to); 2];
         if mv.is_from_reserve() {
-            let keys = &RESERVE_KEYS[mover];
-            let count = tally.reserves[mover] as usize;
-            state.tally.key ^= keys[count] ^ keys[count - 1];
+            let (domain, count) = (reserve_domain(mover), tally.reserves[mover]);
+            state.tally.key ^= count_key(domain, count) ^ count_key(domain, count - 1);
             state.tally.reserves[mover] -= 1;
         } else {
             let from = state.stack(mv.from);
@@ -411,9 +409,9 @@ impl Game for Focus {
             key ^= stack_key(square, state.stack(square));
         }
         for player in 0..MAX_SEATS {
-            key ^= RESERVE_KEYS[player][tally.reserves[player] as usize];
+            key ^= count_key(reserve_domain(player), tally.reserves[player]);
             for (colour, &count) in tally.captured[player].iter().enumerate() {
-                key ^= CAPTURE_KEYS[player * MAX_SEATS + colour][count as usize];
+                key ^= count_key(capture_domain(player, colour), count);
             }
         }
         key
