@@ -472,7 +472,13 @@ impl PlayableGame for ChineseCheckers {
         CheckersKnowledge::named(self, evaluation.unwrap_or("melee"), order).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; "nets/large-3p.safetensors", "nets/large-4p.safetensors" }
+    crate::inputs::learned! {
+        State;
+        "nets/large-3p.safetensors",
+        "nets/large-4p.safetensors",
+        "nets/large-6p.safetensors",
+        "nets/small-6p.safetensors",
+    }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

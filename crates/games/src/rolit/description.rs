@@ -30,7 +30,11 @@ pub(super) const ROLIT: Description = Description {
     orderings: &Order::NAMES,
     best: "cutoff=6,score=margin,exploration=0.3",
     // With three and more nobody knows whose ball a square will be: random games for some plies say more than a deep line.
-    champions: &[(2, "pvs:best,tt=two-deep/8MiB,eval=best"), (3, "mcts:best"), (4, "mcts:best")],
+    champions: &[
+        (2, "pvs:best,tt=two-deep/8MiB,eval=best"),
+        (3, "mcts:best,cutoff=0,eval=best"),
+        (4, "mcts:best,cutoff=0,eval=best"),
+    ],
     ladders: super::levels::LADDERS,
     chances: super::chances::CHANCES,
     look: Look { piece: "ball", glyphs: &BALLS, ..Look::PLAIN },
