@@ -41,8 +41,8 @@ pub(crate) fn fit(contest: &Contest, floor: u32, top: u32) {
     let rungs = even(&steps);
     let list = |part: fn(&Rung) -> u32| rungs.iter().map(|rung| part(rung).to_string()).collect::<Vec<_>>().join(", ");
     let (blunders, nodes) = (list(|rung| u32::from(rung.blunders)), list(|rung| rung.nodes));
-    let player = contest.ladder().player;
-    println!("({}, ladder(\"{player}\", [{blunders}], [{nodes}])), // {}", contest.players, contest.title());
+    let (players, player) = (contest.players, &contest.player);
+    println!("({players}, ladder(\"{player}\", [{blunders}], [{nodes}])), // {}", contest.title());
 }
 
 /// Puts a rung on top, with others below it where the step would be too high to be measured.
