@@ -11,8 +11,8 @@
 //! cargo run --release -p melee-arena --example levels -- fit 60 GAME/PLAYERS 1000 400000
 //! ```
 //!
-//! A ladder that stands in no game yet is tried by `--player brs:best` (both), and `--rungs '[47, 36, ...], [100, 100, ...]'`, as
-//! `fit` writes them (`measure`).
+//! A ladder that stands in no game yet is tried by `--player brs:best` and `--rungs '[47, 36, ...], [100, 100, ...]'`, as `fit` writes
+//! them. `fit` puts those rungs in equal steps instead of what lies between two numbers of nodes.
 
 mod contest;
 mod fit;
@@ -86,8 +86,9 @@ fn run(registry: &Registry, mut arguments: Vec<String>) -> Option<()> {
                 [floor, top] if 0 < floor && floor < top => (floor, top),
                 _ => return None,
             };
+            let scale = own_rungs.map_or_else(|| fit::scale(floor, top), Vec::from);
             for contest in contests(games, std::slice::from_ref(name)) {
-                fit::fit(&contest, floor, top);
+                fit::fit(&contest, &scale);
             }
         }
         _ => return None,
@@ -100,7 +101,7 @@ fn main() -> ExitCode {
     if run(&melee::Melee::standard().registry(), arguments).is_some() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("levels measure GAMES [GAME | GAME/PLAYERS]... [--player SEARCH] [--rungs BLUNDERS,NODES]");
-    eprintln!("levels fit GAMES GAME/PLAYERS [LEAST MOST] [--player SEARCH]");
+    eprintln!("levels measure GAMES [GAME | GAME/PLAYERS]... | levels fit GAMES GAME/PLAYERS [LEAST MOST]");
+    eprintln!("both: [--player SEARCH] [--rungs BLUNDERS,NODES]");
     ExitCode::from(2)
 }
