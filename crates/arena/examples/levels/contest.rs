@@ -1,6 +1,6 @@
 //! Two rungs of a ladder play each other.
 
-use melee::core::levels::{Ladder, Rung};
+use melee::core::levels::{Rung, Rungs};
 use melee::{GameInfo, GameOptions, Registry};
 use melee_arena::tournament::{MatchPlan, Run, Standings, seatings};
 
@@ -13,6 +13,9 @@ pub(crate) struct Contest<'r> {
     registry: &'r Registry,
     info: &'r GameInfo,
     pub(crate) players: usize,
+    /// Who plays on every rung.
+    pub(crate) player: String,
+    pub(crate) rungs: Rungs,
     games: u64,
 }
 
@@ -26,7 +29,9 @@ impl<'r> Contest<'r> {
                 let is_wanted = wanted.is_empty() || wanted.iter().any(|name| names.contains(name));
                 // Not every number of players has a board that is shipped.
                 if is_wanted && info.open(&GameOptions::default().for_players(players)).is_ok() {
-                    all.push(Contest { registry, info, players, games });
+                    let ladder = info.description.ladder(players);
+                    let (player, rungs) = (ladder.player.to_string(), ladder.rungs);
+                    all.push(Contest { registry, info, players, player, rungs, games });
                 }
             }
         }
@@ -37,15 +42,10 @@ impl<'r> Contest<'r> {
         self.info.description.title
     }
 
-    pub(crate) fn ladder(&self) -> Ladder {
-        self.info.description.ladder(self.players)
-    }
-
     /// How the first of two rungs fares: its share, and the ends of the interval. Both sit on as many seats, so a half
     /// is even.
     pub(crate) fn play(&self, higher: Rung, lower: Rung) -> [f64; 3] {
-        let player = self.ladder().player;
-        let entrants = [higher, lower].map(|rung| rung.seat(player).parse().expect("a rung is a seat"));
+        let entrants = [higher, lower].map(|rung| rung.seat(&self.player).parse().expect("a rung is a seat"));
         let plan = MatchPlan {
             game: self.info.name.to_string(),
             options: GameOptions::default().for_players(self.players),

@@ -24,8 +24,8 @@ struct Step {
     height: f64,
 }
 
-/// Plays, and writes the ladder.
-pub(crate) fn fit(contest: &Contest, floor: u32, top: u32) {
+/// What is played where nothing is known: between nearly random play with the least nodes and the most of them.
+pub(crate) fn scale(floor: u32, top: u32) -> Vec<Rung> {
     let mut rungs: Vec<Rung> = BLUNDERS.map(|blunders| rung(blunders, floor)).into();
     let mut nodes = f64::from(floor) * MORE_NODES;
     while nodes < f64::from(top) {
@@ -33,7 +33,11 @@ pub(crate) fn fit(contest: &Contest, floor: u32, top: u32) {
         nodes *= MORE_NODES;
     }
     rungs.push(rung(0, top));
+    rungs
+}
 
+/// Plays these rungs, the weakest first, and writes the ladder.
+pub(crate) fn fit(contest: &Contest, rungs: &[Rung]) {
     let mut steps = vec![Step { rung: rungs[0], height: 0.0 }];
     for &next in &rungs[1..] {
         climb(contest, &mut steps, next);
@@ -41,8 +45,8 @@ pub(crate) fn fit(contest: &Contest, floor: u32, top: u32) {
     let rungs = even(&steps);
     let list = |part: fn(&Rung) -> u32| rungs.iter().map(|rung| part(rung).to_string()).collect::<Vec<_>>().join(", ");
     let (blunders, nodes) = (list(|rung| u32::from(rung.blunders)), list(|rung| rung.nodes));
-    let player = contest.ladder().player;
-    println!("({}, ladder(\"{player}\", [{blunders}], [{nodes}])), // {}", contest.players, contest.title());
+    let (players, player) = (contest.players, &contest.player);
+    println!("({players}, ladder(\"{player}\", [{blunders}], [{nodes}])), // {}", contest.title());
 }
 
 /// Puts a rung on top, with others below it where the step would be too high to be measured.

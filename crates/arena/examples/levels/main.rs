@@ -10,6 +10,9 @@
 //! cargo run --release -p melee-arena --example levels -- fit 60 GAME/PLAYERS        # from 100 to 100,000 nodes
 //! cargo run --release -p melee-arena --example levels -- fit 60 GAME/PLAYERS 1000 400000
 //! ```
+//!
+//! A ladder that stands in no game yet is tried by `--player brs:best` and `--rungs '[47, 36, ...], [100, 100, ...]'`, as `fit` writes
+//! them. `fit` puts those rungs in equal steps instead of what lies between two numbers of nodes.
 
 mod contest;
 mod fit;
@@ -19,22 +22,53 @@ use std::process::ExitCode;
 
 use contest::Contest;
 use melee::Registry;
-use melee::core::levels::LEVELS;
+use melee::core::levels::{LEVELS, Rungs, rung};
 
 /// A row of the table: every level against the one below.
 fn measure(contest: &Contest) {
     print!("| {} | {} |", contest.title(), contest.players);
     for higher in 1..LEVELS.len() {
-        let rungs = contest.ladder().rungs;
-        let [share, low, high] = contest.play(rungs[higher], rungs[higher - 1]).map(|part| 100.0 * part);
+        let [share, low, high] =
+            contest.play(contest.rungs[higher], contest.rungs[higher - 1]).map(|part| 100.0 * part);
         print!(" {share:.0} ({low:.0}-{high:.0}) |");
         let _ = io::stdout().flush();
     }
     println!();
 }
 
+/// What an option says, which is taken out of the arguments; nothing where it says nothing.
+fn option(arguments: &mut Vec<String>, name: &str) -> Option<Option<String>> {
+    let Some(at) = arguments.iter().position(|argument| argument == name) else { return Some(None) };
+    arguments.remove(at);
+    (at < arguments.len()).then(|| Some(arguments.remove(at)))
+}
+
+/// The random moves of all levels, then their nodes: `[47, 36, ...], [100, 100, ...]`.
+fn rungs(text: &str) -> Option<Rungs> {
+    let digits = text.replace('_', "");
+    let numbers = digits.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty());
+    let numbers: Vec<u32> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let (blunders, nodes) = numbers.split_at_checked(LEVELS.len())?;
+    let rungs = blunders.iter().zip(nodes).map(|(&blunders, &nodes)| Some(rung(blunders.try_into().ok()?, nodes)));
+    (nodes.len() == LEVELS.len()).then(|| rungs.collect::<Option<Vec<_>>>())??.try_into().ok()
+}
+
 /// What the command line asks for.
-fn run(registry: &Registry, arguments: &[String]) -> Option<()> {
+fn run(registry: &Registry, mut arguments: Vec<String>) -> Option<()> {
+    let player = option(&mut arguments, "--player")?;
+    let own_rungs = match option(&mut arguments, "--rungs")? {
+        Some(text) => Some(rungs(&text)?),
+        None => None,
+    };
+    let contests = |games: u64, wanted: &[String]| {
+        let mut contests = Contest::all(registry, games, wanted);
+        for contest in &mut contests {
+            contest.player = player.clone().unwrap_or_else(|| contest.player.clone());
+            contest.rungs = own_rungs.unwrap_or(contest.rungs);
+        }
+        contests
+    };
+
     let (verb, rest) = arguments.split_first()?;
     let (games, rest) = rest.split_first()?;
     let games: u64 = games.parse().ok()?;
@@ -42,7 +76,7 @@ fn run(registry: &Registry, arguments: &[String]) -> Option<()> {
         "measure" => {
             println!("| game | players | {} |", LEVELS[1..].join(" | "));
             println!("|---|---|{}", "---|".repeat(LEVELS.len() - 1));
-            Contest::all(registry, games, rest).iter().for_each(measure);
+            contests(games, rest).iter().for_each(measure);
         }
         "fit" => {
             let (name, nodes) = rest.split_first()?;
@@ -52,8 +86,9 @@ fn run(registry: &Registry, arguments: &[String]) -> Option<()> {
                 [floor, top] if 0 < floor && floor < top => (floor, top),
                 _ => return None,
             };
-            for contest in Contest::all(registry, games, std::slice::from_ref(name)) {
-                fit::fit(&contest, floor, top);
+            let scale = own_rungs.map_or_else(|| fit::scale(floor, top), Vec::from);
+            for contest in contests(games, std::slice::from_ref(name)) {
+                fit::fit(&contest, &scale);
             }
         }
         _ => return None,
@@ -63,9 +98,10 @@ fn run(registry: &Registry, arguments: &[String]) -> Option<()> {
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if run(&melee::Melee::standard().registry(), &arguments).is_some() {
+    if run(&melee::Melee::standard().registry(), arguments).is_some() {
         return ExitCode::SUCCESS;
     }
     eprintln!("levels measure GAMES [GAME | GAME/PLAYERS]... | levels fit GAMES GAME/PLAYERS [LEAST MOST]");
+    eprintln!("both: [--player SEARCH] [--rungs BLUNDERS,NODES]");
     ExitCode::from(2)
 }

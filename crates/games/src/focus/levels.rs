@@ -6,7 +6,11 @@ use melee_core::levels::{Ladder, ladder};
 pub(super) const LADDERS: &[(usize, Ladder)] = &[
     (
         2,
-        ladder("pvs:best,tt=two-deep/8MiB", [46, 33, 15, 0, 0, 0, 0, 0], [100, 100, 100, 120, 230, 350, 2_400, 20_000]),
+        ladder(
+            "pvs:best,tt=two-deep/8MiB",
+            [31, 11, 0, 0, 0, 0, 0, 0],
+            [100, 100, 150, 260, 490, 1_100, 2_700, 20_000],
+        ),
     ),
     (4, ladder("brs:best,tt=two-deep/8MiB", [85, 75, 57, 35, 17, 0, 0, 0], [100, 100, 100, 100, 100, 190, 920, 6_400])),
 ];
