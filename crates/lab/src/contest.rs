@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
-use crate::sample::Sample;
-use crate::searching::Limits;
+use crate::sample::{Blocks, Sample};
+use crate::searching::{Limits, Position};
 use crate::{Budget, LabError, MeasuredTable, Reproducibility, Row};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -30,6 +30,9 @@ pub(crate) struct ContestTable {
     /// Is the table about marbles lost?
     #[serde(default)]
     marbles: bool,
+    /// Is it about who moves first, whoever that is? Then the shares are those of the first seat, and of all matches
+    /// together under this name.
+    first_seat_of: Option<String>,
     /// What the thesis's players had instead of our nodes, if not a second.
     instead_of: Option<String>,
     row: Vec<PublishedRow>,
@@ -70,8 +73,13 @@ impl MatchTable for ContestTable {
 
     fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut rows = Vec::new();
-        for (row, played) in self.row.iter().zip(played) {
-            rows.extend(self.cells(row, played)?);
+        match &self.first_seat_of {
+            Some(all) => rows.extend(self.first_seats(all, played)),
+            None => {
+                for (row, played) in self.row.iter().zip(played) {
+                    rows.extend(self.cells(row, played)?);
+                }
+            }
         }
         let limit = match self.nodes {
             None => "each to its own depth".to_string(),
@@ -115,6 +123,17 @@ impl ContestTable {
         }
     }
 
+    /// What the first seat made of each match, and of all together.
+    fn first_seats(&self, all: &str, played: &[PlayedMatch]) -> Vec<Row> {
+        let games: Vec<&PlayedMatch> = played.iter().collect();
+        let one = |(row, played): (&PublishedRow, &PlayedMatch)| {
+            let says = row.says.clone().unwrap_or_default();
+            Row { published: says, ..first_seat(&row.label, &[played]) }
+        };
+        let each = self.row.iter().zip(played).map(one);
+        each.chain([first_seat(all, &games)]).collect()
+    }
+
     /// A cell for each who played; for the first alone where two share all points.
     fn cells(&self, row: &PublishedRow, played: &PlayedMatch) -> Result<Vec<Row>, LabError> {
         let standings = played.standings(&row.play);
@@ -127,7 +146,7 @@ impl ContestTable {
                 cell = with_results(cell, played);
             }
             if self.marbles {
-                let [own, other] = lost_marbles(played)?;
+                let [own, other] = all_lost_marbles(played)?;
                 cell = cell.with("marbles_lost", format!("{own} : {other}"));
             }
             let depths = |a: &AlgorithmStanding| format!("{:.1}", a.mean_depth);
@@ -141,6 +160,21 @@ impl ContestTable {
         }
         Ok(cells)
     }
+}
+
+fn first_seat(label: &str, played: &[&PlayedMatch]) -> Row {
+    let mut shares = Vec::new();
+    let (mut points, mut games, mut decided) = (0.0, 0, 0);
+    for played in played {
+        shares.extend(played.first_seat_shares());
+        for game in played.counted() {
+            points += game.points[0];
+            games += 1;
+            decided += u64::from((game.points[0] - 0.5).abs() > 0.25);
+        }
+    }
+    let sample = Sample { points, games, even: 50.0, blocks: Blocks::Blocks(shares) };
+    Row::share(label, None, sample).with("decided", format!("{decided} of {games}"))
 }
 
 fn cell(row: &PublishedRow, i: usize, sample: Sample) -> Row {
@@ -181,21 +215,27 @@ fn with_results(mut row: Row, played: &PlayedMatch) -> Row {
     row
 }
 
-/// The marbles that the first player and the second have lost in all games together, from the last
-/// two words of the positions.
-fn lost_marbles(played: &PlayedMatch) -> Result<[u32; 2], LabError> {
+/// The marbles that the first player and the second have lost in all games together.
+fn all_lost_marbles(played: &PlayedMatch) -> Result<[u32; 2], LabError> {
     let mut lost = [0; 2];
     for game in played.counted() {
-        let mut last = String::new();
+        let mut last = [0; 2];
         replay(played.open, game, &mut |ply, position| {
             if ply == game.moves.len() {
-                last = position.text();
+                last = lost_marbles(position);
             }
             Ok(())
         })?;
-        for (seat, count) in last.split(' ').skip(2).take(2).enumerate() {
-            lost[game.seating[seat]] += count.parse().unwrap_or(0);
+        for (seat, count) in last.into_iter().enumerate() {
+            lost[game.seating[seat]] += count;
         }
     }
     Ok(lost)
+}
+
+/// What each side of Abalone has lost, from the last two words of the position.
+pub(crate) fn lost_marbles(position: &Position) -> [u32; 2] {
+    let text = position.text();
+    let mut words = text.split(' ').skip(2);
+    [(); 2].map(|()| words.next().and_then(|word| word.parse().ok()).unwrap_or(0))
 }
