@@ -30,8 +30,8 @@ pub(crate) struct ContestTable {
     /// Is the table about marbles lost?
     #[serde(default)]
     marbles: bool,
-    /// Is it about who moves first, whoever that is? Then the shares are those of the first seat, and of all matches
-    /// together under this name.
+    /// Of a table about who moves first, whoever that is: the name of the row over all its matches. The game has two
+    /// players.
     first_seat_of: Option<String>,
     /// What the thesis's players had instead of our nodes, if not a second.
     instead_of: Option<String>,
@@ -90,8 +90,9 @@ impl MatchTable for ContestTable {
         };
         let plies = played.first().map_or(0, |played| played.open.plan.random_plies);
         let unit = "share of the points in percent";
+        let whose = if self.first_seat_of.is_some() { " of who moves first" } else { "" };
         Ok(MeasuredTable::of(rows).in_units(unit).note(format!(
-            "shares of the points with 95 % intervals over blocks of all seatings; {limit}; random plies before each \
+            "shares of the points{whose} with 95 % intervals over blocks of all seatings; {limit}; random plies before each \
              block: {plies}"
         )))
     }
