@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
 use crate::sample::{Blocks, Sample};
-use crate::searching::{Limits, Position};
+use crate::searching::Limits;
 use crate::{Budget, LabError, MeasuredTable, Reproducibility, Row};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -147,7 +147,7 @@ impl ContestTable {
                 cell = with_results(cell, played);
             }
             if self.marbles {
-                let [own, other] = all_lost_marbles(played)?;
+                let [own, other] = lost_marbles(played)?;
                 cell = cell.with("marbles_lost", format!("{own} : {other}"));
             }
             let depths = |a: &AlgorithmStanding| format!("{:.1}", a.mean_depth);
@@ -216,27 +216,21 @@ fn with_results(mut row: Row, played: &PlayedMatch) -> Row {
     row
 }
 
-/// The marbles that the first player and the second have lost in all games together.
-fn all_lost_marbles(played: &PlayedMatch) -> Result<[u32; 2], LabError> {
+/// The marbles that the first player and the second have lost in all games together, from the last
+/// two words of the positions.
+fn lost_marbles(played: &PlayedMatch) -> Result<[u32; 2], LabError> {
     let mut lost = [0; 2];
     for game in played.counted() {
-        let mut last = [0; 2];
+        let mut last = String::new();
         replay(played.open, game, &mut |ply, position| {
             if ply == game.moves.len() {
-                last = lost_marbles(position);
+                last = position.text();
             }
             Ok(())
         })?;
-        for (seat, count) in last.into_iter().enumerate() {
-            lost[game.seating[seat]] += count;
+        for (seat, count) in last.split(' ').skip(2).take(2).enumerate() {
+            lost[game.seating[seat]] += count.parse().unwrap_or(0);
         }
     }
     Ok(lost)
-}
-
-/// What each side of Abalone has lost, from the last two words of the position.
-pub(crate) fn lost_marbles(position: &Position) -> [u32; 2] {
-    let text = position.text();
-    let mut words = text.split(' ').skip(2);
-    [(); 2].map(|()| words.next().and_then(|word| word.parse().ok()).unwrap_or(0))
 }

@@ -1,12 +1,12 @@
 //! Games of two players who move at random: how long they take, and what is lost by then (Chorus 2009, 5.2.1).
 
-use melee::GameOptions;
+use melee_core::{Game, Notation, Player, random_playout, seeded_rng};
+use melee_games::abalone::{Abalone, State};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::budget::Amounts;
-use crate::contest::lost_marbles;
-use crate::searching::Limits;
+use crate::searching::open_game;
 use crate::study::{Budgeted, Section, Study, UnitResult, read_all};
 use crate::{Agreement, Estimate, LabError, MeasuredTable, Row};
 
@@ -19,6 +19,7 @@ pub(crate) struct RandomGames {
     mean: f64,
     shortest: u32,
     longest: u32,
+    /// In the order of their plies.
     after: Vec<Loss>,
 }
 
@@ -48,18 +49,17 @@ impl Study for Budgeted<RandomGames> {
     }
 
     fn unit(&self, _section: usize, number: u64) -> Result<UnitResult, LabError> {
-        let game = melee::open_with("abalone", &GameOptions::default().with("rules", "endless"))?;
-        let mut player = game.seeded_engine("random", number)?;
-        let mut position = game.named_start(&self.start)?;
-        let mut lost = vec![0; self.after.len()];
-        let mut plies = 0;
-        while position.to_move().is_some() {
-            player.take_turn(&mut position, Limits::NONE)?;
-            plies += 1;
-            for (lost, _) in lost.iter_mut().zip(&self.after).filter(|(_, after)| plies <= after.plies) {
-                *lost = lost_marbles(&position).into_iter().max().unwrap_or(0);
-            }
+        let game = Abalone::new(2).expect("two players");
+        let start = open_game(Abalone::NAME, None, None)?.named_start(&self.start)?.text();
+        let mut state = game.parse_position(&start).expect("a start is a position").start;
+        let (mut rng, mut moves) = (seeded_rng(number), Vec::new());
+        let mut play = |state: &mut State, most| random_playout(&game, state, most, &mut moves, &mut rng);
+        let (mut plies, mut lost) = (0, Vec::new());
+        for after in &self.after {
+            plies += play(&mut state, after.plies - plies);
+            lost.push(most_lost(&game, &state));
         }
+        plies += play(&mut state, u32::MAX);
         let counted: Counted = (plies, lost);
         Ok(UnitResult::of_counts(&counted))
     }
@@ -88,6 +88,13 @@ impl Study for Budgeted<RandomGames> {
             self.start
         )))
     }
+}
+
+/// What the side that has lost more has lost.
+fn most_lost(game: &Abalone, state: &State) -> u32 {
+    const MARBLES: usize = 14;
+    let left = Player::all(2).map(|player| game.marbles(state, player).len());
+    left.map(|left| (MARBLES - left) as u32).max().unwrap_or(0)
 }
 
 fn cell(label: String, published: f64, measured: Estimate) -> Row {
