@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::budget::Amounts;
 use crate::matches::{AskedMatch, MatchTable, PlayedMatch, entrants, plan_match, replay};
-use crate::sample::Sample;
+use crate::sample::{Blocks, Sample};
 use crate::searching::Limits;
 use crate::{Budget, LabError, MeasuredTable, Reproducibility, Row};
 
@@ -30,6 +30,9 @@ pub(crate) struct ContestTable {
     /// Is the table about marbles lost?
     #[serde(default)]
     marbles: bool,
+    /// Of a table about who moves first, whoever that is: the name of the row over all its matches. The game has two
+    /// players.
+    first_seat_of: Option<String>,
     /// What the thesis's players had instead of our nodes, if not a second.
     instead_of: Option<String>,
     row: Vec<PublishedRow>,
@@ -70,8 +73,13 @@ impl MatchTable for ContestTable {
 
     fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut rows = Vec::new();
-        for (row, played) in self.row.iter().zip(played) {
-            rows.extend(self.cells(row, played)?);
+        match &self.first_seat_of {
+            Some(all) => rows.extend(self.first_seats(all, played)),
+            None => {
+                for (row, played) in self.row.iter().zip(played) {
+                    rows.extend(self.cells(row, played)?);
+                }
+            }
         }
         let limit = match self.nodes {
             None => "each to its own depth".to_string(),
@@ -82,8 +90,9 @@ impl MatchTable for ContestTable {
         };
         let plies = played.first().map_or(0, |played| played.open.plan.random_plies);
         let unit = "share of the points in percent";
+        let whose = if self.first_seat_of.is_some() { " of who moves first" } else { "" };
         Ok(MeasuredTable::of(rows).in_units(unit).note(format!(
-            "shares of the points with 95 % intervals over blocks of all seatings; {limit}; random plies before each \
+            "shares of the points{whose} with 95 % intervals over blocks of all seatings; {limit}; random plies before each \
              block: {plies}"
         )))
     }
@@ -115,6 +124,17 @@ impl ContestTable {
         }
     }
 
+    /// What the first seat made of each match, and of all together.
+    fn first_seats(&self, all: &str, played: &[PlayedMatch]) -> Vec<Row> {
+        let games: Vec<&PlayedMatch> = played.iter().collect();
+        let one = |(row, played): (&PublishedRow, &PlayedMatch)| {
+            let says = row.says.clone().unwrap_or_default();
+            Row { published: says, ..first_seat(&row.label, &[played]) }
+        };
+        let each = self.row.iter().zip(played).map(one);
+        each.chain([first_seat(all, &games)]).collect()
+    }
+
     /// A cell for each who played; for the first alone where two share all points.
     fn cells(&self, row: &PublishedRow, played: &PlayedMatch) -> Result<Vec<Row>, LabError> {
         let standings = played.standings(&row.play);
@@ -141,6 +161,21 @@ impl ContestTable {
         }
         Ok(cells)
     }
+}
+
+fn first_seat(label: &str, played: &[&PlayedMatch]) -> Row {
+    let mut shares = Vec::new();
+    let (mut points, mut games, mut decided) = (0.0, 0, 0);
+    for played in played {
+        shares.extend(played.first_seat_shares());
+        for game in played.counted() {
+            points += game.points[0];
+            games += 1;
+            decided += u64::from((game.points[0] - 0.5).abs() > 0.25);
+        }
+    }
+    let sample = Sample { points, games, even: 50.0, blocks: Blocks::Blocks(shares) };
+    Row::share(label, None, sample).with("decided", format!("{decided} of {games}"))
 }
 
 fn cell(row: &PublishedRow, i: usize, sample: Sample) -> Row {

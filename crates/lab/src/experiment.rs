@@ -22,11 +22,13 @@ use crate::pear::league::LeagueTable;
 use crate::pear::times::TimeTable;
 use crate::playouts::PlayoutTable;
 use crate::pool::PoolTable;
+use crate::random_games::RandomGames;
 use crate::rwth::ReversiTable;
 use crate::seats::SeatTable;
 use crate::size::SizeTable;
 use crate::study::{Budgeted, Study};
-use crate::{Budget, abalone_complexity, depth, nodes, playouts, size};
+use crate::trees::TreeTable;
+use crate::{Budget, abalone_complexity, depth, nodes, playouts, random_games, size};
 
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -142,9 +144,11 @@ kinds! {
     PearTimes, TimeTable, |_| Reproducibility::Measured, budgeted, None;
     Playouts, PlayoutTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Factor(playouts::NEAR));
     Pool, PoolTable, |_| Reproducibility::ScaledDown, of_matches, Some(Tolerance::Intervals);
+    RandomGames, RandomGames, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Factor(random_games::NEAR));
     RwthFigure, ReversiTable, |_| Reproducibility::Measured, budgeted, None;
     Seats, SeatTable, |_| Reproducibility::Exact, budgeted, None;
     Size, SizeTable, |_| Reproducibility::ScaledDown, of_matches, Some(Tolerance::Factor(size::NEAR));
+    Trees, TreeTable, |_| Reproducibility::Measured, budgeted, None;
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "called as `of_matches` is")]

@@ -30,6 +30,7 @@ mod playouts;
 mod pool;
 mod positions;
 mod provenance;
+mod random_games;
 pub mod report;
 mod rwth;
 mod sample;
@@ -37,6 +38,7 @@ mod searching;
 mod seats;
 mod size;
 mod study;
+mod trees;
 
 pub use budget::Budget;
 pub use experiment::{Experiment, LabError, Reproducibility};

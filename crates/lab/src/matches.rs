@@ -56,6 +56,13 @@ impl PlayedMatch<'_> {
     pub(crate) fn block_shares(&self, algorithm: usize) -> Vec<f64> {
         block_shares(&self.games, self.open.block_len(), algorithm)
     }
+
+    /// The same for the first seat, whoever sits there.
+    pub(crate) fn first_seat_shares(&self) -> Vec<f64> {
+        let blocks = self.games.chunks_exact(self.open.block_len());
+        let whole = blocks.filter(|block| block.iter().all(PlayedGame::counts));
+        whole.map(|block| block.iter().map(|game| game.points[0]).sum::<f64>() / block.len() as f64).collect()
+    }
 }
 
 /// Plays a game again; told every position with its ply, the last one too.

@@ -3,7 +3,7 @@
 //! The figures are missing from the text, so there is no curve to hit; what the text says about
 //! them are claims, and those are put beside what is measured. One player plays as printed
 //! (`twin`) to depth 3, with pruning; at each of his turns the position is searched without pruning, with
-//! pruning, and with pruning and a beam, and by Melee's own best-reply search. A unit is one of these searches
+//! pruning, with pruning and a beam, with pruning and unsorted moves, and by Melee's own best-reply search. A unit is one of these searches
 //! at all turns of the game, which is the same for all of them.
 
 mod twin;
@@ -68,12 +68,13 @@ impl Compared {
 }
 
 /// The searches, as columns and in words.
-const SEARCHES: [(&str, &str); 6] = [
+const SEARCHES: [(&str, &str); 7] = [
     ("no_pruning", "no pruning"),
     ("pruning", "pruning"),
     ("own_value", "pruning from the node's own value"),
     ("own_value_dear", "the same, override stones dear"),
     ("beam", "pruning and beam"),
+    ("unsorted", "pruning, unsorted"),
     ("melee", "Melee's brs"),
 ];
 
@@ -88,6 +89,9 @@ struct Cost {
     leaves: u64,
     states: u64,
     nanos: u64,
+    /// Was another move chosen than with pruning? Nobody asks it of Melee's search.
+    #[serde(default)]
+    is_other_move: Option<bool>,
 }
 
 /// One turn of the player who searches: by one search, and by all of them.
@@ -161,16 +165,24 @@ impl Study for Budgeted<ReversiTable> {
 }
 
 impl ReversiTable {
-    fn settings(&self, depth: u32) -> [Settings; 5] {
-        let plain = Settings { depth, begin: Begin::Infinity, prune: true, beam: usize::MAX, evaluation: "strength" };
+    fn settings(&self, depth: u32) -> [Settings; 6] {
+        let plain = Settings {
+            depth,
+            begin: Begin::Infinity,
+            prune: true,
+            beam: usize::MAX,
+            sort: true,
+            evaluation: "strength",
+        };
         let (begin, evaluation, beam) = (Begin::OwnValue, DEAR, self.beam);
-        let prune = false;
+        let (prune, sort) = (false, false);
         [
             Settings { prune, ..plain },
             plain,
             Settings { begin, ..plain },
             Settings { begin, evaluation, ..plain },
             Settings { beam, ..plain },
+            Settings { sort, ..plain },
         ]
     }
 
@@ -192,7 +204,12 @@ impl ReversiTable {
                     let start = Instant::now();
                     let searched = Twin::new(&game, settings).search(&state);
                     debug_assert!(searcher > 0 || searched.best == chosen.best, "pruning changes nothing");
-                    Cost { leaves: searched.leaves, states: searched.states, nanos: start.elapsed().as_nanos() as u64 }
+                    Cost {
+                        leaves: searched.leaves,
+                        states: searched.states,
+                        nanos: start.elapsed().as_nanos() as u64,
+                        is_other_move: Some(searched.best != chosen.best),
+                    }
                 }
                 None => self.melee(&game, &state, depth)?,
             };
@@ -208,7 +225,12 @@ impl ReversiTable {
         let position = open.position(&game.position_text(state))?;
         let (start, limits) = (Instant::now(), Limits::depth(depth));
         let report = position.search("brs:order=evaluation", limits)?;
-        Ok(Cost { leaves: report.counts.leaves, states: report.counts.nodes, nanos: start.elapsed().as_nanos() as u64 })
+        Ok(Cost {
+            leaves: report.counts.leaves,
+            states: report.counts.nodes,
+            nanos: start.elapsed().as_nanos() as u64,
+            is_other_move: None,
+        })
     }
 
     /// A number of one cost, by the figure.
@@ -268,13 +290,19 @@ impl ReversiTable {
                 let compared = claim.and_then(|claim| claim.compared);
                 let direction =
                     compared.map_or(Agreement::Unsaid, |compared| Agreement::of(compared.holds(value, base)));
-                rows.push(
-                    Row::new(label, says, self.text(mean))
-                        .judged(direction, Agreement::Unsaid)
-                        .plotted(None, Estimate::exact(value))
-                        .with("states", mean.states.to_string())
-                        .with("turns_with_all_leaves", format!("{equal} of {count}")),
-                );
+                let row = Row::new(label, says, self.text(mean))
+                    .judged(direction, Agreement::Unsaid)
+                    .plotted(None, Estimate::exact(value))
+                    .with("states", mean.states.to_string())
+                    .with("turns_with_all_leaves", format!("{equal} of {count}"));
+                let compared = turns().filter_map(|turn| turn.costs[i].is_other_move);
+                let others: Vec<bool> = compared.collect();
+                rows.push(if others.is_empty() {
+                    row
+                } else {
+                    let other = others.iter().filter(|&&is_other| is_other).count();
+                    row.with("other_moves_than_with_pruning", format!("{other} of {count}"))
+                });
             }
         }
         rows

@@ -28,6 +28,8 @@ pub(super) struct Settings {
     pub(super) begin: Begin,
     pub(super) prune: bool,
     pub(super) beam: usize,
+    /// Are moves sorted?
+    pub(super) sort: bool,
     /// The evaluation, by name or weights.
     pub(super) evaluation: &'static str,
 }
@@ -153,7 +155,9 @@ impl<'g> Twin<'g> {
         if beam.iter().any(|&(.., mv)| is_ordinary(mv)) {
             beam.retain(|&(.., mv)| is_ordinary(mv));
         }
-        beam.sort_by_key(|&(rank, ..)| std::cmp::Reverse(rank));
+        if self.settings.sort {
+            beam.sort_by_key(|&(rank, ..)| std::cmp::Reverse(rank));
+        }
         beam.truncate(self.settings.beam);
         let without_rank = |(_, player, mv)| (player, mv);
         beam.into_iter().map(without_rank).collect()
