@@ -23,6 +23,8 @@ const LOST = [/Failed to load resource/, /ERR_/];
 const CASES = {
   promotion: { place: { game: 'chess4', pos: PROMOTION }, move: 'j13j14q' },
   'two pawns at once': beforeLast(OTHERS['two pawns are taken at once in four-player chess']),
+  castling: beforeLast(OTHERS['the king castles short in four-player chess']),
+  'a piece from the reserve': beforeLast(OTHERS['a piece of the reserve is entered in Focus']),
   'a pass': beforeLast(OTHERS['who is blocked in Chinese Checkers passes']),
   'a row sideways': { place: { game: 'abalone' }, move: 'C3C5D3' },
   'off the board': {
