@@ -22,8 +22,13 @@ export default [
   { files: ['assets/js/**/*.js'], languageOptions: { globals: globals.browser }, rules },
   {
     files: ['assets/js/**/*.js'],
-    // The lessons are a text as a whole.
-    ignores: ['assets/js/texts/*.js', 'assets/js/learn/algorithms.js', 'assets/js/learn/lessons/*.js'],
+    // Lessons and refusals are texts as a whole.
+    ignores: [
+      'assets/js/texts/*.js',
+      'assets/js/refused/*.js',
+      'assets/js/learn/algorithms.js',
+      'assets/js/learn/lessons/*.js',
+    ],
     plugins: { page: { rules: { 'loose-text': looseText } } },
     rules: { 'page/loose-text': 'error' },
   },

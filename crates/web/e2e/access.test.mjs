@@ -1,139 +1,10 @@
-// For people who hear the page, type their moves, or need contrast and large cells.
+// For people who hear the page, type their moves, or need large cells.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { PROMOTION, ask, cellPoint, clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
+import { ask, cellPoint, clickCell, placeOf, stage, waitForPly, waitForTurn } from './harness.mjs';
 
-const stores = mkdtempSync(join(tmpdir(), 'melee-'));
-const running = stage('--matches', stores);
-after(() => rmSync(stores, { recursive: true, force: true }));
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Addresses, and what is there when the page is. */
-const PAGES = {
-  '#/play': '.game-choice:last-child .picture polygon',
-  '#/play?game=connect4&seats=human|human&moves=4_4': '.pane .piece',
-  '#/play?game=blokus&start=duo&players=2&seats=human|human&moves=e10': '.pane .held',
-  '#/play?game=chess4&seats=human|human|human|human': '.pane .piece',
-  '#/play?game=reversixt&start=specials&seats=human|human': '.pane .piece',
-  '#/analyse?game=abalone': '.engine select',
-  '#/matches': 'form.match-form [data-do=start]',
-  '#/learn': '.lesson-cards a:last-child .cells polygon',
-  '#/learn/game/focus': '.first-move .piece',
-  '#/learn/algorithm/alphabeta': '.search-tree [data-node]',
-};
-
-/** What has to be opened, or waited for, before it can be looked at: an address, and what is done there. */
-const OPENED = {
-  'open rules': ['#/play?game=focus&seats=human|human', openRules],
-  'the form of a new game': ['#/play', (page) => openDialog(page, '[data-do=options] >> nth=3')],
-  help: ['#/play', (page) => openDialog(page, '#help')],
-  'share, save, load': [
-    '#/play?game=connect4&seats=human|human&moves=4',
-    (page) => openDialog(page, '[data-do=exchange]'),
-  ],
-  'a choice': [
-    `#/play?${new URLSearchParams({ game: 'chess4', pos: PROMOTION, seats: 'human|human|human|human' })}`,
-    promote,
-  ],
-  'a board that is set up': ['#/edit?game=chess4', (page) => page.waitForSelector('.page-edit .piece')],
-  'a review': ['#/analyse?game=connect4&moves=1_7_2_7_3_6_4', review],
-  'a match': ['#/matches/looked-at', (page) => page.waitForSelector('[data-game-number="3"]')],
-  'a match of three': ['#/matches/three', (page) => page.waitForSelector('[data-meets]')],
-  'a game of a match': ['#/matches/looked-at/0', (page) => page.waitForSelector('.pane .cells polygon')],
-  'a match that is not there': ['#/matches/nowhere', (page) => page.waitForSelector('.error')],
-  'moves that are not legal': ['#/play?game=connect4&moves=4_9', (page) => page.waitForSelector('.error')],
-  'a game that is not kept': ['#/play/nowhere', (page) => page.waitForSelector('.error')],
-};
-
-async function openRules(page) {
-  await page.click('.rules-card summary');
-  await page.waitForSelector('.rules p');
-}
-
-async function openDialog(page, button) {
-  await page.locator(button).click();
-  await page.waitForSelector('dialog[open]');
-}
-
-async function promote(page) {
-  await waitForTurn(page);
-  await clickCell(page, 'j13');
-  await clickCell(page, 'j14');
-  await page.waitForSelector('.chooser [data-move]');
-}
-
-async function review(page) {
-  await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
-  await page.selectOption('select[aria-label="Limit for every position"]', 'd4');
-  await page.click('[data-do=review]');
-  await page.waitForSelector('[data-review]');
-}
-
-/** What axe has to say about what is shown, in lines. */
-async function complaints(page, rules = {}) {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  await page.evaluate(axe);
-  const found = await page.evaluate(
-    (own) => window.axe.run(document, { resultTypes: ['violations'], rules: own }),
-    rules,
-  );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].target} ${nodes[0].failureSummary}`);
-}
-
-let played = null;
-/** The matches that are looked at, once for all. */
-async function playMatches() {
-  const plan = { place: { game: 'connect4' }, entrants: ['random@1', 'pvs@100'], random_plies: 2, seed: 1 };
-  await playMatch('looked-at', plan);
-  await playMatch('three', { ...plan, entrants: [...plan.entrants, 'alphabeta@100'] });
-}
-
-/** Plays a match to its end. */
-async function playMatch(name, plan) {
-  const { url } = running.server;
-  const answer = await ask(url, 'matches', { name, ...plan, games: 6 });
-  assert.ok(!answer.error, answer.error);
-  for (let match = { running: true }; match.running;) match = await (await fetch(`${url}api/matches/${name}`)).json();
-}
-
-for (const dark of [false, true]) {
-  const shade = dark ? 'dark' : 'light';
-  test(`axe finds nothing, ${shade}`, { timeout: 180_000 }, async () => {
-    const page = await running.browser.page({ dark, bypassCSP: true });
-    for (const [hash, content] of Object.entries(PAGES)) {
-      await page.goto('about:blank');
-      await page.goto(running.server.url + hash);
-      await page.waitForSelector(content, { state: 'attached' });
-      // The nodes of a drawn tree are told in words, not by the numbers in them.
-      const rules = { 'label-content-name-mismatch': { enabled: !hash.includes('algorithm') } };
-      assert.deepEqual(await complaints(page, rules), [], hash);
-    }
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
-
-  test(`axe finds nothing in what is opened, ${shade}`, { timeout: 240_000 }, async () => {
-    const page = await running.browser.page({ dark, bypassCSP: true, expected: [/status of 4\d\d/] });
-    played ??= playMatches();
-    await played;
-    const found = {};
-    for (const [name, [hash, open]] of Object.entries(OPENED)) {
-      await page.goto('about:blank');
-      await page.goto(running.server.url + hash);
-      await open(page);
-      const said = await complaints(page);
-      if (said.length) found[name] = said;
-    }
-    assert.deepEqual(found, {});
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
-}
+const running = stage();
 
 const heard = (page) => page.textContent('#live');
 
@@ -234,33 +105,62 @@ test('large boards are zoomed by wheel, keys and buttons, and panned', { timeout
   await page.context().close();
 });
 
-test('two fingers zoom', { timeout: 60_000 }, async () => {
-  const page = await running.browser.page({ width: 390, height: 844, hasTouch: true, isMobile: true });
-  await page.goto(`${running.server.url}#/play?game=billabong&players=2&seats=human|human`);
-  await waitForTurn(page);
-  const cdp = await page.context().newCDPSession(page);
-  const [x, y] = await cellPoint(page, 'h9');
-  const touch = (type, points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  const fingers = (apart) => [
-    { x: x - apart, y, id: 0 },
-    { x: x + apart, y, id: 1 },
-  ];
-  await touch('touchStart', fingers(20));
-  for (const apart of [30, 45, 60]) await touch('touchMove', fingers(apart));
-  await touch('touchEnd', []);
-  await page.waitForFunction(() => document.querySelector('.board.zoomed'));
-  const { width } = await page.locator('.pane polygon[data-cell="h9"]').boundingBox();
-  assert.ok(width > 40, `${width} px`);
-  assert.deepEqual(placeOf(page).moves, []);
-  // A finger that taps moves a little.
-  const [tx, ty] = await cellPoint(page, 'h9');
-  await touch('touchStart', [{ x: tx, y: ty, id: 0 }]);
-  await touch('touchMove', [{ x: tx + 2, y: ty + 2, id: 0 }]);
-  await touch('touchEnd', []);
-  await page.waitForFunction(() => location.hash.includes('moves=h9'));
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
+/** Boards whose cells are small on a phone. */
+const LARGE = {
+  Billabong: { game: 'billabong', players: 2 },
+  'ReversiXT for eight': { game: 'reversixt', start: 'eight' },
+  '50x50 tiles': { game: 'reversixt', start: 'grand' },
+};
+
+/** A move of one click that is the only one there, as near to the middle as can be. */
+async function soleMove(page, place) {
+  const { board, moves } = await ask(running.server.url, 'position', { place });
+  const isSole = ({ paths: [path] }) =>
+    path?.length === 1 && moves.filter(({ paths }) => paths.some(([cell]) => cell === path[0])).length === 1;
+  const found = [];
+  for (const { move, paths } of moves.filter(isSole)) {
+    const { id } = board.cells[paths[0][0]];
+    const [x] = await cellPoint(page, id);
+    found.push({ move, id, away: Math.abs(x - 195) });
+  }
+  return found.sort((a, b) => a.away - b.away)[0];
+}
+
+for (const [name, place] of Object.entries(LARGE)) {
+  test(`two fingers zoom, and one hits its cell: ${name}`, { timeout: 60_000 }, async () => {
+    const page = await running.browser.page({ width: 390, height: 844, hasTouch: true, isMobile: true });
+    const { players } = await ask(running.server.url, 'position', { place });
+    const seats = Array(players).fill('human').join('|');
+    await page.goto(`${running.server.url}#/play?${new URLSearchParams({ ...place, seats })}`);
+    await waitForTurn(page);
+    const cdp = await page.context().newCDPSession(page);
+    const { id, move } = await soleMove(page, place);
+    const width = async () => (await page.locator(`.pane polygon[data-cell="${id}"]`).boundingBox()).width;
+    const small = await width();
+    assert.ok(small < 24, `${small} px`);
+    const [x, y] = await cellPoint(page, id);
+    const touch = (type, points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    const fingers = (apart) => [
+      { x: x - apart, y, id: 0 },
+      { x: x + apart, y, id: 1 },
+    ];
+    await touch('touchStart', fingers(20));
+    for (const apart of [30, 45, 60]) await touch('touchMove', fingers(apart));
+    await touch('touchEnd', []);
+    await page.waitForFunction(() => document.querySelector('.board.zoomed'));
+    assert.ok((await width()) > 2 * small, `${small} px have become ${await width()}`);
+    assert.deepEqual(placeOf(page).moves, []);
+    // A finger that taps moves a little.
+    const [tx, ty] = await cellPoint(page, id);
+    await touch('touchStart', [{ x: tx, y: ty, id: 0 }]);
+    await touch('touchMove', [{ x: tx + 2, y: ty + 2, id: 0 }]);
+    await touch('touchEnd', []);
+    await waitForPly(page, 1);
+    assert.deepEqual(placeOf(page).moves, [move]);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
 
 test('boards that need no zoom have none', { timeout: 60_000 }, async () => {
   const page = await running.browser.page();

@@ -19,10 +19,14 @@ import { OTHERS, SPECIALS, findAll, look } from './specials.mjs';
 const running = stage();
 const LOST = [/Failed to load resource/, /ERR_/];
 
-/** Moves of several clicks, of a hand, of a stack, and of a button: a place, what was played before, and the move. */
+/** Moves of one click or several, of a hand, of a stack, of a button: a place, what was played before, and the move. */
 const CASES = {
+  'a stone in its column': { place: { game: 'connect4' }, move: '4' },
+  'a ball beside others': { place: { game: 'rolit', players: 4 }, find: () => true },
   promotion: { place: { game: 'chess4', pos: PROMOTION }, move: 'j13j14q' },
   'two pawns at once': beforeLast(OTHERS['two pawns are taken at once in four-player chess']),
+  castling: beforeLast(OTHERS['the king castles short in four-player chess']),
+  'a piece from the reserve': beforeLast(OTHERS['a piece of the reserve is entered in Focus']),
   'a pass': beforeLast(OTHERS['who is blocked in Chinese Checkers passes']),
   'a row sideways': { place: { game: 'abalone' }, move: 'C3C5D3' },
   'off the board': {

@@ -63,6 +63,16 @@ test('lessons about algorithms are German, and say so to screen readers', { time
   await page.context().close();
 });
 
+test('what the server refuses is German, too', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page({ locale: 'de', expected: [/status of 4\d\d/] });
+  await page.goto(`${running.server.url}#/matches/nirgends`);
+  await page.waitForSelector('.error:has-text("es gibt keinen Wettkampf „nirgends“")');
+  await page.goto(`${running.server.url}#/play?game=chess4&moves=h2h7`);
+  await page.waitForSelector('.error:has-text("der Zug „h2h7“ ist für Spieler 1 nicht erlaubt")');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('every page is there in German', { timeout: 60_000 }, async () => {
   const page = await running.browser.page({ locale: 'de' });
   const pages = { analyse: 'Analyse', matches: 'Wettkämpfe', learn: 'Lernen' };

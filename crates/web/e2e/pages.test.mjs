@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clickCell, placeOf, stage, waitForTurn } from './harness.mjs';
+import { clickCell, placeOf, stage, waitForPly, waitForTurn } from './harness.mjs';
 
 const running = stage();
 
@@ -122,6 +122,55 @@ test('light and dark, coordinates and letters are remembered', { timeout: 60_000
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+test('moves and the end of a game are heard by those who want it', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.addInitScript(() => {
+    window.heard = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function play(when) {
+      window.heard.push(this.frequency.value);
+      start.call(this, when);
+    };
+  });
+  await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human&moves=1_7_1_7`);
+  await waitForTurn(page);
+  const heardAfter = async (cell, ply) => {
+    await clickCell(page, cell);
+    await waitForPly(page, ply);
+    return page.evaluate(() => window.heard);
+  };
+  assert.deepEqual(await heardAfter('a3', 5), [], 'nobody has asked for it');
+  await page.keyboard.press('?');
+  await page.click('dialog label:has-text("Sound")');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await heardAfter('g3', 6), [330]);
+  assert.deepEqual(await heardAfter('a4', 7), [330, 523, 659, 784]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [reducedMotion, isMoved] of Object.entries({ 'no-preference': true, reduce: false })) {
+  test(`a stone ${isMoved ? 'falls' : 'is there at once'}, reduced motion: ${reducedMotion}`, async () => {
+    const page = await running.browser.page({ reducedMotion });
+    await page.addInitScript(() => {
+      window.moved = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function move(...how) {
+        window.moved += 1;
+        return animate.apply(this, how);
+      };
+    });
+    await page.goto(`${running.server.url}#/play?game=connect4&seats=human|human`);
+    await waitForTurn(page);
+    await clickCell(page, 'd1');
+    await waitForPly(page, 1);
+    await page.waitForSelector('.pane .piece', { state: 'attached' });
+    assert.equal((await page.evaluate(() => window.moved)) > 0, isMoved);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
 
 test('how fast it is (printed, not judged)', { timeout: 60_000 }, async (t) => {
   const page = await running.browser.page();

@@ -42,7 +42,7 @@ test(
   },
 );
 
-for (const [name, { place, line, pieces }] of Object.entries(OTHERS)) {
+for (const [name, { place, line, pieces, cells = {} }] of Object.entries(OTHERS)) {
   test(name, { timeout: 60_000 }, async () => {
     const page = await running.browser.page();
     const first = await look(place, []);
@@ -55,6 +55,8 @@ for (const [name, { place, line, pieces }] of Object.entries(OTHERS)) {
     const [before, after] = [await look(place, line.slice(0, -1)), await look(place, line)];
     assert.equal(after.pieces.length - before.pieces.length, pieces);
     await isDrawn(page, after);
+    for (const [cell, words] of Object.entries(cells))
+      assert.match(await page.getAttribute(`.pane polygon[data-cell="${cell}"]`, 'aria-label'), words);
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });

@@ -1,6 +1,6 @@
 // Moves that are more than a step: where they occur, which they are, and what they do.
 
-import { ask } from './harness.mjs';
+import { PROMOTION, ask } from './harness.mjs';
 
 export const SPECIALS = { game: 'reversixt', start: 'specials' };
 
@@ -68,8 +68,44 @@ export async function findAll(url) {
   return found;
 }
 
-/** A place, the moves that are to be made one after another, and how many pieces the last of them adds. */
+/** All of Red's castlings are open. */
+const CASTLING = {
+  game: 'chess4',
+  pos: 'R-0,0,0,0-1,0,0,0-1,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/14/bK,12,gK/14/14/14/14/14/3,rR,3,rK,2,rR,3',
+};
+
+/**
+ * A place, the moves that are to be made one after another, how many pieces the last of them adds, and what the page
+ * then says of some cells.
+ */
 export const OTHERS = {
+  'the king castles short in four-player chess': {
+    place: CASTLING,
+    line: ['h1j1'],
+    pieces: 0,
+    cells: { j1: /king/, i1: /rook/, k1: /^k1$/ },
+  },
+  'the king castles long in four-player chess': {
+    place: CASTLING,
+    line: ['h1f1'],
+    pieces: 0,
+    cells: { f1: /king/, g1: /rook/, d1: /^d1$/ },
+  },
+  'a pawn becomes a knight in four-player chess': {
+    place: { game: 'chess4', pos: PROMOTION },
+    line: ['j13j14n'],
+    pieces: 0,
+    cells: { j14: /red.* knight/ },
+  },
+  'a pawn is taken in passing in four-player chess': {
+    place: {
+      game: 'chess4',
+      pos: 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/14/14/14/14/8,yP,5/14/7,rP,6/3,rK,10',
+    },
+    line: ['h2h4', 'i4h3'],
+    pieces: -1,
+    cells: { h3: /yellow.* pawn/, h4: /^h4$/ },
+  },
   'two pawns are taken at once in four-player chess': {
     place: {
       game: 'chess4',
@@ -96,5 +132,28 @@ export const OTHERS = {
     },
     line: ['pass'],
     pieces: 0,
+  },
+  'who is shut in passes in Abalone': {
+    place: { game: 'abalone', pos: '5/6/7/8/9/8/3www1/2wwww/wwwwb b 0 0' },
+    line: ['pass'],
+    pieces: 0,
+  },
+  'a marble is pushed off the board in Abalone': {
+    place: { game: 'abalone', pos: '5/6/7/8/9/8/7/6/wbb2 b 0 0' },
+    line: ['A3A2'],
+    pieces: -1,
+    cells: { A1: /black/, A3: /^A3, last move$/ },
+  },
+  'a piece of the reserve is entered in Focus': {
+    place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 2,0 0,3/0,0 60' },
+    line: ['r:c1'],
+    pieces: 1,
+    cells: { c1: /red/ },
+  },
+  'the lowest of a stack that is too high are taken off in Focus': {
+    place: { game: 'focus', players: 2, pos: '4/6/8/1(rgr)2(ggrr)3/8/8/1g4/4 r 0,0 0,0/0,0 60' },
+    line: ['b5-e5'],
+    pieces: -2,
+    cells: { e5: /red/, 'e5.5': /red/, b5: /^b5, last move$/ },
   },
 };

@@ -2,7 +2,8 @@
 // events.
 
 import { eventReader } from './model/events.js';
-import { t } from './model/text.js';
+import { refusedIn } from './model/refused.js';
+import { spoken, t } from './model/text.js';
 
 export class ApiError extends Error {
   constructor(status, message) {
@@ -22,7 +23,18 @@ async function refusal(response) {
   } catch {
     /* an answer that is not ours */
   }
-  return new ApiError(response.status, message);
+  return new ApiError(response.status, await inWords(message));
+}
+
+/** The program speaks English; what it refuses most is there in other languages, loaded when it is needed. */
+async function inWords(message) {
+  if (spoken() === 'en') return message;
+  try {
+    const { default: words } = await import(`./refused/${spoken()}.js`);
+    return refusedIn(words, message);
+  } catch {
+    return message;
+  }
 }
 
 /** Between two tries to reach the server, in milliseconds. */

@@ -1,6 +1,6 @@
 // The texts of the interface: the same in every language, all of them there, none of them idle.
 
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import './english.js';
 import { short } from '../../assets/js/dom.js';
 import { ALGORITHMS } from '../../assets/js/learn/algorithms.js';
+import { refusedIn } from '../../assets/js/model/refused.js';
 import { LANGUAGES, languageFor, number, phrase, speak, spoken, t } from '../../assets/js/model/text.js';
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));
@@ -104,4 +105,35 @@ test('what a game says is looked up, whatever the numbers in it', () => {
   assert.equal(phrase(words, 'unknown'), 'unknown');
   assert.equal(phrase(undefined, 'stone'), 'stone');
   assert.equal(phrase(words, undefined), undefined);
+});
+
+const crates = fileURLToPath(new URL('../../..', import.meta.url));
+const refusals = (name) => import(`../../assets/js/refused/${name}.js`);
+
+test('what is refused is said in every language, by the words of the program', async () => {
+  const sources = readdirSync(crates)
+    .map((crate) => join(crates, crate, 'src'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
+    .filter((file) => file.endsWith('.rs'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+    const { default: words } = await refusals(language);
+    for (const [said, other] of Object.entries(words)) {
+      assert.deepEqual(valuesOf(other), valuesOf(said), said);
+      for (const part of said.split(/\{\w+\}/)) assert.ok(sources.includes(part), `nobody says “${part}”`);
+    }
+  }
+});
+
+test('a refusal is looked up with its reason, and what is not there stays as it is', async () => {
+  const { default: words } = await refusals('de');
+  assert.equal(refusedIn(words, "there is no match 'a (b)'"), 'es gibt keinen Wettkampf „a (b)“');
+  assert.equal(
+    refusedIn(words, "chess4: move 1 of the list: move 'h2h7' is not legal for player 1"),
+    'chess4: Zug 1 der Liste: der Zug „h2h7“ ist für Spieler 1 nicht erlaubt',
+  );
+  for (const other of ['something else', 'connect4: column 2: a stone floats above an empty cell'])
+    assert.equal(refusedIn(words, other), other);
 });
