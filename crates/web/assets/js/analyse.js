@@ -191,6 +191,7 @@ class AnalysisTable {
     if (!kind) return;
     const engine = new EnginePanel(this.session, {
       kind,
+      number: KINDS.indexOf(kind) + 1,
       seat,
       lines: () => prefs.lines,
       onchange: (changed) => {

@@ -16,7 +16,7 @@ import { algorithmSelect, joinSeat, limitSelect } from './seats.js';
 const found = new Cache(400);
 
 export class EnginePanel {
-  /** options: {kind, seat, lines(), onchange(), onpreview(line), onplay(moves), onwhy(who), onremove()} */
+  /** options: {kind, number, seat, lines(), onchange(), onpreview(line), onplay(moves), onwhy(who), onremove()} */
   constructor(session, options) {
     this.session = session;
     this.options = options;
@@ -36,7 +36,11 @@ export class EnginePanel {
     this.lesson = h('a.small', { 'data-do': 'lesson', hidden: true }, t('engine.lesson'));
     this.element = h(
       'section',
-      { class: `card engine ${options.kind}`, 'aria-label': t('engine.label'), 'data-engine': options.kind },
+      {
+        class: `card engine ${options.kind}`,
+        'aria-label': `${t('engine.label')} ${options.number}`,
+        'data-engine': options.kind,
+      },
       this.tools,
       h('div.row', {}, this.best, this.value),
       this.unit,
