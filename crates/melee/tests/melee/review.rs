@@ -326,7 +326,7 @@ fn the_players_of_levels_tell_fitted_chances() {
 /// `eval=best` is the best evaluation made by hand where no network comes with the game, and has its scale.
 #[test]
 fn the_best_evaluation_has_its_scale_under_either_name() {
-    for (name, players, by_hand) in [("reversixt", 2, "prospects"), ("rolit", 4, "melee")] {
+    for (name, players, by_hand) in [("reversixt", 2, "prospects"), ("focus", 4, "melee")] {
         let options = GameOptions::default().for_players(players);
         let position = Registry::standard().open(name, &options).expect("known").start();
         let scale = |evaluation: &str| {
