@@ -132,7 +132,7 @@ fn experiments_give_the_table_of_one_machine() {
         let out = out.path().to_str().expect("a plain name");
         let alone = json(&["reproduce", id, "--budget", "smoke", "--json", "--out", out]);
         assert_eq!(merged["table"], alone, "{id}");
-        assert!(run.text("report.md").contains("published"));
+        assert!(run.text("report.md").contains("measured"), "{id}");
     }
 }
 
