@@ -27,6 +27,14 @@ impl Estimate {
         Estimate { value, low: value - half, high: value + half }
     }
 
+    /// The mean of many numbers, with the 95 % interval of the normal distribution.
+    pub(crate) fn mean_of(numbers: &[f64]) -> Self {
+        let count = numbers.len().max(1) as f64;
+        let mean = numbers.iter().sum::<f64>() / count;
+        let squares = numbers.iter().map(|n| (n - mean).powi(2)).sum::<f64>();
+        Estimate::within(mean, 1.96 * (squares / (count - 1.0).max(1.0) / count).sqrt())
+    }
+
     /// A share with its interval, in percent.
     pub(crate) fn percent(share: f64, low: f64, high: f64) -> Self {
         Estimate { value: 100.0 * share, low: 100.0 * low, high: 100.0 * high }

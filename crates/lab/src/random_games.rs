@@ -66,20 +66,19 @@ impl Study for Budgeted<RandomGames> {
 
     fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
         let games: Vec<Counted> = read_all(&results[0])?;
-        let plies: Vec<u32> = games.iter().map(|(plies, _)| *plies).collect();
-        let of_all = |pick: fn(std::slice::Iter<u32>) -> Option<&u32>| {
-            Estimate::exact(f64::from(pick(plies.iter()).copied().unwrap_or(0)))
-        };
+        let plies: Vec<f64> = games.iter().map(|(plies, _)| f64::from(*plies)).collect();
+        let shortest = plies.iter().copied().fold(f64::INFINITY, f64::min);
+        let longest = plies.iter().copied().fold(0.0, f64::max);
         let mut rows = vec![
-            cell("plies of a game".to_string(), self.mean, mean(&plies)),
-            cell("plies of the shortest".to_string(), self.shortest.into(), of_all(|plies| plies.min())),
-            cell("plies of the longest".to_string(), self.longest.into(), of_all(|plies| plies.max())),
+            cell("plies of a game".to_string(), self.mean, Estimate::mean_of(&plies)),
+            cell("plies of the shortest".to_string(), self.shortest.into(), Estimate::exact(shortest)),
+            cell("plies of the longest".to_string(), self.longest.into(), Estimate::exact(longest)),
         ];
         for (i, after) in self.after.iter().enumerate() {
-            let lost: Vec<u32> = games.iter().map(|(_, lost)| lost[i]).collect();
-            let most = lost.iter().max().copied().unwrap_or(0);
+            let lost: Vec<f64> = games.iter().map(|(_, lost)| f64::from(lost[i])).collect();
+            let most = lost.iter().copied().fold(0.0, f64::max);
             let label = format!("marbles lost after {} plies", after.plies);
-            rows.push(cell(label, after.lost, mean(&lost)).with("most", most.to_string()));
+            rows.push(cell(label, after.lost, Estimate::mean_of(&lost)).with("most", most.to_string()));
         }
         Ok(MeasuredTable::of(rows).in_units("as the labels say").note(format!(
             "{} games from {}; of both sides the one that has lost more; means with 95 % intervals; sizes agree within a \
@@ -106,12 +105,4 @@ fn cell(label: String, published: f64, measured: Estimate) -> Row {
     Row::new(label, published.to_string(), text)
         .judged(Agreement::Unsaid, Agreement::factor(published, measured.value, NEAR))
         .plotted(Some(Estimate::exact(published)), measured)
-}
-
-/// With the 95 % interval of the normal distribution: there are many games.
-fn mean(numbers: &[u32]) -> Estimate {
-    let count = numbers.len().max(1) as f64;
-    let mean = numbers.iter().map(|&n| f64::from(n)).sum::<f64>() / count;
-    let squares = numbers.iter().map(|&n| (f64::from(n) - mean).powi(2)).sum::<f64>();
-    Estimate::within(mean, 1.96 * (squares / (count - 1.0).max(1.0) / count).sqrt())
 }

@@ -98,10 +98,7 @@ impl Arrangement {
 
 impl PublishedRow {
     fn cells(&self, branching: f64, plies: &[f64]) -> [Row; 3] {
-        let count = plies.len().max(1) as f64;
-        let length = plies.iter().sum::<f64>() / count;
-        let variance = plies.iter().map(|p| (p - length).powi(2)).sum::<f64>();
-        let half = 1.96 * (variance / (count - 1.0).max(1.0) / count).sqrt();
+        let length = Estimate::mean_of(plies);
         let cell = |what: &str, then: f64, now: Estimate| {
             let text = format!("{:.1}", now.value);
             Row::new(format!("{}: {what}", self.label), format!("{then}"), text)
@@ -110,12 +107,12 @@ impl PublishedRow {
                 .with("games", plies.len().to_string())
         };
         // The power of ten of the tree; its size does not fit a number.
-        let power = length * branching.log10();
+        let power = length.value * branching.log10();
         let mantissa = 10f64.powf(power.fract());
         let tree = format!("{mantissa:.2}e{:.0}", power.floor());
         [
             cell("moves in a position", self.branching, Estimate::exact(branching)),
-            cell("plies of a game", self.length, Estimate::within(length, half)),
+            cell("plies of a game", self.length, length),
             Row::new(format!("{}: game tree", self.label), &self.tree, tree),
         ]
     }

@@ -42,13 +42,8 @@ impl<G: Game> Mcts<G> {
         let Some(&new_root) = path.last() else {
             return true;
         };
-        let numbers = if self.tree.abstractions.is_wanted() {
-            let Some(numbers) = self.tree.abstract_moves_after(&path) else {
-                return false;
-            };
-            numbers
-        } else {
-            Vec::new()
+        let Some(numbers) = self.tree.abstract_moves_after(&path) else {
+            return false;
         };
         let kept = self.tree.re_root(new_root);
         let mut moves = Vec::with_capacity(kept.len());
@@ -97,8 +92,12 @@ impl Tree {
         self.settings.backup != Backup::BestReply || self.nodes[node].chooser != self.aims.root
     }
 
-    /// The new numbers of abstract moves when those of the path have been played; none if they cannot be told.
+    /// The new numbers of abstract moves, if there are such, when those of the path have been played; `None` if they
+    /// cannot be told.
     fn abstract_moves_after(&mut self, path: &[usize]) -> Option<Vec<u32>> {
+        if !self.abstractions.is_wanted() {
+            return Some(Vec::new());
+        }
         let played: Vec<_> = path.iter().map(|&node| (self.nodes[node].chooser, self.abstractions[node])).collect();
         self.abstraction.go_on(self.aims.players, &played)
     }
