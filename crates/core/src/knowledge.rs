@@ -98,6 +98,13 @@ pub trait Knowledge<G: Game>: Send + Sync {
         10_000
     }
 
+    /// What a game that is drawn in this position is worth to a player who still plays: what searches that are told the
+    /// positions of the game before take a repetition for.
+    #[inline]
+    fn worth_of_draw(&self, _game: &G, _state: &G::State) -> Value {
+        0
+    }
+
     /// What all scores together never exceed, if none is ever negative: allows shallow pruning in max^n. Scores that are
     /// shares of it may be rounded down.
     #[inline]

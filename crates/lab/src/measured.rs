@@ -40,6 +40,11 @@ impl Estimate {
         Estimate { value: 100.0 * share, low: 100.0 * low, high: 100.0 * high }
     }
 
+    /// What the others have of the whole, of a share in percent.
+    pub(crate) fn of_others(self) -> Self {
+        Estimate { value: 100.0 - self.value, low: 100.0 - self.high, high: 100.0 - self.low }
+    }
+
     /// `61.0 % (55.9-66.1)`
     pub(crate) fn percent_text(self) -> String {
         format!("{:.1} % ({:.1}-{:.1})", self.value, self.low, self.high)

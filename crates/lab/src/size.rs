@@ -1,7 +1,7 @@
 //! How large a game is: arrangements of pieces by formula, moves in a position and plies of a game from matches
 //! (Gras 2012, Table 3.5; Esser 2012, 2.3).
 
-use melee_arena::tournament::MatchPlan;
+use melee_arena::tournament::{MatchPlan, PlayedGame};
 use num_bigint::BigUint;
 use serde::Deserialize;
 
@@ -39,6 +39,10 @@ struct Arrangement {
 struct PublishedRow {
     label: String,
     players: usize,
+    start: Option<String>,
+    /// Do only games that one of the players won count?
+    #[serde(default)]
+    decided: bool,
     play: Vec<String>,
     branching: f64,
     length: f64,
@@ -54,7 +58,11 @@ impl MatchTable for SizeTable {
         let limits = Limits::nodes(self.nodes.of(budget));
         let asked = |(i, row): (usize, &PublishedRow)| AskedMatch {
             label: format!("{id} {budget} {}", i + 1),
-            plan: MatchPlan { ply_cap: 2000, ..plan_match(&self.game, Some(row.players), entrants(&row.play, limits)) },
+            plan: MatchPlan {
+                ply_cap: 2000,
+                starts: row.start.clone().into_iter().collect(),
+                ..plan_match(&self.game, Some(row.players), entrants(&row.play, limits))
+            },
             games: self.games.of(budget),
         };
         self.row.iter().enumerate().map(asked).collect()
@@ -64,7 +72,8 @@ impl MatchTable for SizeTable {
         let mut rows: Vec<Row> = self.arrangement.iter().map(Arrangement::row).collect();
         for (row, played) in self.row.iter().zip(played) {
             let (mut moves, mut plies) = (0.0, Vec::new());
-            for game in played.counted() {
+            let is_meant = |game: &&PlayedGame| !row.decided || game.points.iter().any(|&points| points > 0.75);
+            for game in played.counted().filter(is_meant) {
                 replay(played.open, game, &mut |ply, position| {
                     if ply < game.moves.len() {
                         moves += position.moves().len() as f64;
@@ -100,7 +109,10 @@ impl PublishedRow {
     fn cells(&self, branching: f64, plies: &[f64]) -> [Row; 3] {
         let length = Estimate::mean_of(plies);
         let cell = |what: &str, then: f64, now: Estimate| {
-            let text = format!("{:.1}", now.value);
+            let text = match now {
+                Estimate { value, low, high } if low < high => format!("{value:.1} ({low:.1}-{high:.1})"),
+                exact => format!("{:.1}", exact.value),
+            };
             Row::new(format!("{}: {what}", self.label), format!("{then}"), text)
                 .judged(Agreement::Unsaid, Agreement::factor(then, now.value, NEAR))
                 .plotted(Some(Estimate::exact(then)), now)

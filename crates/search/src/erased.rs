@@ -141,6 +141,7 @@ trait Rules: Send + Sync {
     fn verdict(&self, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict;
     fn tells_who_is_first(&self) -> bool;
     fn worth_of_win(&self) -> Value;
+    fn worth_of_draw(&self, state: &ErasedState) -> Value;
     fn max_sum(&self) -> Option<Value>;
     fn sum_bound(&self) -> Option<Value>;
     fn rank_all(&self, state: &mut ErasedState, view: OrderView, moves: &[MoveNumber], out: &mut Vec<i32>);
@@ -291,6 +292,10 @@ impl<G: Game, K: Knowledge<G> + 'static> Rules for Typed<G, K> {
         self.knowledge.worth_of_win()
     }
 
+    fn worth_of_draw(&self, state: &ErasedState) -> Value {
+        self.knowledge.worth_of_draw(&self.game, state.get())
+    }
+
     fn max_sum(&self) -> Option<Value> {
         self.knowledge.max_sum(&self.game)
     }
@@ -423,6 +428,10 @@ impl Knowledge<ErasedGame> for ErasedKnowledge {
 
     fn worth_of_win(&self) -> Value {
         self.0.worth_of_win()
+    }
+
+    fn worth_of_draw(&self, _game: &ErasedGame, state: &ErasedState) -> Value {
+        self.0.worth_of_draw(state)
     }
 
     fn max_sum(&self, _game: &ErasedGame) -> Option<Value> {

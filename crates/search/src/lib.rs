@@ -38,6 +38,7 @@ mod order;
 pub mod ordering;
 mod pacing;
 mod past;
+mod probmaxn;
 pub mod proof;
 pub mod record;
 mod report;

@@ -4,6 +4,7 @@ use crate::bestfirst::BestFirstSearch;
 use crate::maxn::MaxNSearch;
 use crate::montecarlo::{FlatSearch, MctsSearch};
 use crate::mpmix::MpMixSearch;
+use crate::probmaxn::ProbMaxNSearch;
 use crate::simple::{GreedySearch, RandomSearch};
 use crate::tree::AlphaBetaFamily;
 use crate::twoplayer::{MemSssSearch, MinimaxSearch, MtdSearch, ScoutSearch, SssSearch};
@@ -45,6 +46,7 @@ impl SearchSet for StandardSearches {
         taker.take(AlphaBetaFamily);
         taker.take(MaxNSearch);
         taker.take(MpMixSearch);
+        taker.take(ProbMaxNSearch);
         taker.take(BestFirstSearch);
         taker.take(FlatSearch);
         taker.take(MctsSearch);

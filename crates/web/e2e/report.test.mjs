@@ -17,7 +17,7 @@ test('the report can be read in a browser', { skip: NEEDS_SERVER, timeout: 120_0
   try {
     execFileSync(melee(), ['reproduce', '--out', stored, '--report', join(folder, 'index.html')]);
     const files = readdirSync(folder);
-    assert.equal(files.length, 6, 'one for each document, and one that leads to them');
+    assert.equal(files.length, 7, 'one for each document, and one that leads to them');
     const page = await browser.page({ width: 390, height: 780 });
     const missing = [];
     page.on('requestfailed', (request) => missing.push(request.url()));

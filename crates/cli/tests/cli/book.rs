@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::pages::{Page, pages, top};
+use melee_testkit::book::{Page, pages, top};
 
 /// What a block that is run may call. Whatever else stands in the book is for readers.
 const HARMLESS: [&str; 6] = ["melee", "printf", "echo", "for", "done", "mkdir"];

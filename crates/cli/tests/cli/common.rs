@@ -25,8 +25,7 @@ pub(crate) fn melee(args: &[&str]) -> Output {
 
 /// Checks lines of JSON against what is said of the command.
 pub(crate) fn check_json(args: &[&str], lines: &str) {
-    static SCHEMA: LazyLock<Value> =
-        LazyLock::new(|| serde_json::from_str(include_str!("../../src/schema.json")).expect("JSON"));
+    static SCHEMA: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&done(&["schema"])).expect("JSON"));
     let two_words = args.iter().take(2).copied().collect::<Vec<_>>().join(" ");
     let named = [two_words.as_str(), args[0]];
     let schema = named.iter().map(|name| &SCHEMA["$defs"][name]).find(|schema| !schema.is_null());

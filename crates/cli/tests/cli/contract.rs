@@ -336,6 +336,18 @@ fn claims_are_judged_by_the_results_of_the_directory() {
 }
 
 #[test]
+fn costs_of_tables_are_measured_and_kept() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = directory.path().to_str().expect("a plain name");
+    let said = done(&["reproduce", "gras-5.1", "--costs", "--budget", "smoke", "--out", out]);
+    assert!(said.contains("gras-5.1") && said.contains("on 4,096 cores"), "{said}");
+    let said = done(&["reproduce", "gras-3.4", "--costs", "--budget", "smoke", "--out", out]);
+    assert!(said.contains("gras-5.1") && said.contains("gras-3.4"), "what was measured before counts in: {said}");
+    let kept = std::fs::read_to_string(directory.path().join("costs.json")).expect("kept");
+    assert_eq!(kept.matches("\"budget\": \"smoke\"").count(), 2);
+}
+
+#[test]
 fn node_tables_are_measured_beside_the_published_ones() {
     let directory = tempfile::tempdir().expect("a directory");
     let out = directory.path().to_str().expect("a plain name");

@@ -26,17 +26,6 @@ mod solve;
 mod tree;
 mod tune;
 
-#[path = "../book/pages.rs"]
-mod pages;
-
-// What `melee new-game` writes, before the names are changed: it compiles, and its own tests pass.
-#[allow(unreachable_pub, reason = "in a crate of its own it may say `pub` as it likes")]
-#[path = "../../template/game.rs"]
-mod game;
-#[allow(unreachable_pub, reason = "in a crate of its own it may say `pub` as it likes")]
-#[path = "../../template/search.rs"]
-mod search;
-
 use std::io::Write;
 use std::process::{Output, Stdio};
 

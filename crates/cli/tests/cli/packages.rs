@@ -1,6 +1,6 @@
 //! What is handed out: one version everywhere, and the same machines in all places that name them.
 
-use crate::pages::top;
+use melee_testkit::book::top;
 
 /// What stands between two marks of a file at the top.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {

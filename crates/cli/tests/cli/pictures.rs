@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::done;
-use crate::pages::{Block, pages, top};
+use melee_testkit::book::{Block, pages, top};
 
 /// The calls of the program in `scripts/pictures`.
 fn calls(top: &Path) -> Vec<Vec<String>> {
@@ -45,6 +45,17 @@ fn pictures_in(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().filter(is_picture).chain(folders.iter().flat_map(|folder| pictures_in(folder))).collect()
 }
 
+/// Are there results of a table with the name of this plot, or of tables whose names begin with it?
+fn has_results(plot: &Path) -> bool {
+    let begin = format!("{}-", plot.file_stem().expect("a name").to_string_lossy());
+    let mut beside = fs::read_dir(plot.with_file_name("")).expect("a folder").flatten().map(|entry| entry.path());
+    let is_one = |path: &Path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        name.starts_with(&begin) && path.extension().is_some_and(|end| end == "json")
+    };
+    plot.with_extension("json").is_file() || beside.any(|path| is_one(&path))
+}
+
 /// That what is shown is there, the test of the links says.
 #[test]
 fn every_picture_is_shown_and_has_a_command_that_makes_it() {
@@ -65,8 +76,9 @@ fn every_picture_is_shown_and_has_a_command_that_makes_it() {
                 let view = stem.trim_end_matches("-dark").trim_end_matches("-phone");
                 by_browser.contains(&format!("'{view}'"))
             }
-            // Plots come with the results of their tables, and are compared with them by the tests of the lab.
-            _ => by_program.contains(&name.as_str()) || path.with_extension("json").is_file(),
+            // Plots come with the results of their tables, of one or of several that have a name in common, and are
+            // compared with them by the tests of the lab.
+            _ => by_program.contains(&name.as_str()) || has_results(&path),
         };
         assert!(is_made, "{name}: scripts/pictures does not make it");
     }

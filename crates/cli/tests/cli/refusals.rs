@@ -17,6 +17,7 @@ fn unknown_names_list_the_known_ones() {
     assert!(search("alphabeta:order=x", &["--depth", "3"]).contains("'x'; known: centre"));
     assert!(refusal(&["show", "connect4", "--start", "x"]).contains("'x'; known: empty"));
     assert!(refusal(&["frobnicate"]).contains("frobnicate"));
+    assert!(refusal(&["shwo"]).ends_with("a similar subcommand exists: 'show'"), "{}", refusal(&["shwo"]));
     assert!(refusal(&["moves", "connect4", "--frobnicate"]).contains("--frobnicate"));
 }
 

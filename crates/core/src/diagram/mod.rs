@@ -5,6 +5,7 @@
 
 mod gesture;
 mod palette;
+mod picture;
 mod rows;
 mod segments;
 mod svg;
@@ -16,6 +17,7 @@ use crate::{Game, NotationError, Player};
 
 pub use gesture::{Counter, Gesture, Hand, HeldPiece, Prompt};
 pub use palette::{Colour, player_colour};
+pub use picture::{Form, Line, Picture, Shape, picture};
 pub use rows::{row_text, rows_of};
 pub use svg::svg;
 pub use text::{TextStyle, text};

@@ -7,9 +7,9 @@ use crate::{MAX_PLAYERS, Player};
 /// How one player's pieces are painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Colour {
-    /// The fill in SVG.
+    /// The fill, as `#rrggbb`.
     pub fill: &'static str,
-    /// The letter on the fill in SVG.
+    /// The letter on the fill, as `#rrggbb`.
     pub ink: &'static str,
     /// The foreground of the ANSI escape, one of 256.
     #[serde(skip)]

@@ -3,6 +3,18 @@
 
 use super::{Point, point};
 
+/// The strokes of what stands on a piece: an arrow points where its owner goes.
+pub(super) fn sign(c: char) -> Vec<(Point, Point)> {
+    let (from, tip, to) = match c {
+        '^' => (point(0.0, 1.3), point(0.5, 0.7), point(1.0, 1.3)),
+        'v' => (point(0.0, 0.7), point(0.5, 1.3), point(1.0, 0.7)),
+        '<' => (point(0.8, 0.5), point(0.2, 1.0), point(0.8, 1.5)),
+        '>' => (point(0.2, 0.5), point(0.8, 1.0), point(0.2, 1.5)),
+        letter => return strokes(letter),
+    };
+    vec![(from, tip), (tip, to)]
+}
+
 /// The strokes of a character inside a box of width 1 and height 2, y downwards.
 pub(super) fn strokes(c: char) -> Vec<(Point, Point)> {
     let mask = mask(c);
@@ -92,6 +104,23 @@ mod tests {
                 let twin = twins.iter().any(|t| t.contains(a) && t.contains(b));
                 assert_eq!(mask(a) == mask(b), twin, "{a} {b}");
             }
+        }
+    }
+
+    /// A quarter of a turn about the middle of the box leads from one to the next.
+    #[test]
+    fn arrows_are_turns_of_one_another() {
+        for (arrow, next) in [('^', '>'), ('>', 'v'), ('v', '<'), ('<', '^')] {
+            let places = |c: char| -> Vec<(i32, i32)> {
+                let whole = |v: f32| (v * 100.0).round() as i32;
+                let mut places: Vec<_> =
+                    sign(c).iter().flat_map(|&(a, b)| [a, b]).map(|p| (whole(p.x - 0.5), whole(p.y - 1.0))).collect();
+                places.sort_unstable();
+                places
+            };
+            let mut turned: Vec<(i32, i32)> = places(arrow).iter().map(|&(x, y)| (-y, x)).collect();
+            turned.sort_unstable();
+            assert_eq!(turned, places(next), "{arrow}");
         }
     }
 }

@@ -84,6 +84,12 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
         if self.net.is_some() { WHOLE / 2 } else { self.own.worth_of_win() }
     }
 
+    /// To a network a repetition is worth nothing, as it was to the network of Abalone when that was measured.
+    #[inline]
+    fn worth_of_draw(&self, game: &G, state: &G::State) -> Value {
+        if self.net.is_some() { 0 } else { self.own.worth_of_draw(game, state) }
+    }
+
     #[inline]
     fn max_sum(&self, game: &G) -> Option<Value> {
         if self.net.is_some() { Some(WHOLE) } else { self.own.max_sum(game) }

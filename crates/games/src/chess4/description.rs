@@ -24,7 +24,8 @@ pub(super) const CHESS4: Description = Description {
              mated is out at once, +fifty-plies: drawn after 50 quiet plies instead of rounds",
         )
     }],
-    evaluations: &["esser", "material"],
+    champions: &[(SEATS, "brs+:best,eval=melee,repetition=0")],
+    evaluations: &["esser", "material", "melee"],
     unit: "millionths of the share",
     orderings: &Order::NAMES,
     record: RecordFormat { name: "PGN4", extension: "pgn4" },

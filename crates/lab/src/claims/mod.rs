@@ -1,10 +1,12 @@
-//! What the five documents claim, and what the stored results say to it.
+//! What the five documents and the papers after them claim, and what the stored results say to it.
 //!
 //! Each file in `claims/` lists the sentences of one document that say something about the world: in our own words,
 //! with the place, and with what the stored tables should show if the sentence is true. No verdict stands in a file: a
 //! claim says which cells to compare, and [`judge`] compares them. What no table can decide says why instead.
 
+mod difference;
 mod expectation;
+mod needed;
 mod page;
 mod verdict;
 
@@ -18,12 +20,13 @@ pub use verdict::{Judged, Verdict, judge};
 use crate::{LabError, TableReport};
 
 /// Each with the name with which the ids of its experiments begin.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("gras", include_str!("../../claims/gras.toml")),
     ("esser", include_str!("../../claims/esser.toml")),
     ("pantel", include_str!("../../claims/pantel.toml")),
     ("chorus", include_str!("../../claims/chorus.toml")),
     ("rwth", include_str!("../../claims/rwth.toml")),
+    ("papers", include_str!("../../claims/papers.toml")),
 ];
 
 /// A document and all that it claims.

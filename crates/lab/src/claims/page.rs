@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
+use super::expectation::EQUAL;
+use super::needed::MoreGames;
+use super::verdict::{REACH, needed};
 use super::{Document, Finding, Grounds, Judged, Part, Verdict};
+use crate::numbers::{duration, grouped};
 use crate::report::{Cell, Grid};
 use crate::{Budget, LabError, TableReport};
 
@@ -41,26 +45,37 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
         }
     }
     let budgets: Vec<String> = budgets.iter().map(|(budget, count)| format!("{count} at `{budget}`")).collect();
+    let too_dear = |claim: &&&Judged| claim.verdict == Verdict::Untestable && !claim.parts.is_empty();
+    let too_dear = all.iter().filter(too_dear).count();
+    let meanings = Verdict::ALL.map(|verdict| format!("* **{}**: {}.\n", verdict.words(), verdict.meaning())).concat();
     format!(
-        "# What the five documents claim, and what came of it\n\n\
-         Made by `melee reproduce --out DIR --report FILE --claims FILE` from the results in [{tables}]({tables}); do not edit. {} claims, in our \
-         own words, from the results and conclusions of the five documents; what to compare for each stands in \
+        "# What the documents claim, and what came of it\n\n\
+         Made by `melee reproduce --out DIR --report FILE --claims FILE` from the results in [{tables}]({tables}); do not edit. {all} claims, in our \
+         own words, from the results and conclusions of the five documents that Melee began with and of the papers since; what to compare for each stands in \
          `crates/lab/claims`, and the verdicts are computed from it.\n\n\
-         {}\n\
-         Of {} open claims {not_run} wait for a table or row that is not stored, and {wanting} for an experiment that is \
-         still to be made. Each verdict is one on our implementation, our positions and our budget; with the program and the time of the \
-         document a claim may fare otherwise. Tables stored: {}. `quick` is small: most matches there have 20 to 200 games of 2,500 to 30,000 nodes a \
-         move, where the theses played hundreds of games with seconds a move. A share is then known to about ten points \
-         either way, so a lead of five points stays open, and so does the claim that two players are equal: few games \
-         cannot show that. Means of depths, counts of nodes and times have no interval and are taken as they stand; where one is compared with the \
+         {meanings}\n\
+         **How shares are compared.** By the 95 % interval of their difference. Errors of two different matches add up as squares do \
+         (Newcombe 1998); those of one match, whose shares add up to the whole, as they are. An interval that reaches across decides no direction, \
+         but it bounds the effect: a printed one beyond it is refuted in size. \
+         *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
+         That is twice what the theses knew their own shares to, and about the least that samples like theirs can show; the claim is confirmed \
+         only if the whole interval lies within. The games that would decide are those with which an effect as large as printed is shown \
+         four times in five, what was played counted in; where none is printed, a tenth of an even share is looked for. They cost what the lab's own measurement says of a game \
+         (`melee reproduce --costs`); up to {reach} of one core for a claim it stays open and is to be run.\n\n\
+         Of {open} open claims {not_run} wait for a table or row that is not stored, and {wanting} for an experiment that is \
+         still to be made; {too_dear} cannot be tested here only because the games cost too much. Each verdict is one on our implementation, our positions and our budget; with the program and the time of the \
+         document a claim may fare otherwise. Tables stored: {budgets}. `quick` is small: most matches there have 20 to 200 games of 2,500 to 30,000 nodes a \
+         move, where the theses played hundreds of games with seconds a move. Means of depths, counts of nodes and times have no interval and are taken as they stand; where one is compared with the \
          printed number, how near is near enough stands beside it. About \
          one in twenty intervals misses the truth, and there are more than a hundred: single verdicts may be wrong by \
-         chance. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
+         chance. Some tables whose claims were open after their first games were played on once, to the number of games that \
+         was reckoned to decide; that makes a wrong verdict on those a little likelier. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
          the fairer test of it.\n",
-        all.len(),
-        Verdict::ALL.map(|verdict| format!("* **{}**: {}.\n", verdict.words(), verdict.meaning())).concat(),
-        open().count(),
-        budgets.join(", "),
+        all = all.len(),
+        equal = EQUAL * 50.0,
+        reach = duration(REACH),
+        open = open().count(),
+        budgets = budgets.join(", "),
     )
 }
 
@@ -100,7 +115,7 @@ pub(crate) fn grid(judged: &[Judged]) -> Grid {
 fn grounds(judged: &Judged) -> String {
     let claim = judged.claim;
     let mut figures = match &claim.grounds {
-        Grounds::Tables(_) => figures(&judged.parts),
+        Grounds::Tables(_) => figures(&judged.parts) + &to_decide(judged),
         Grounds::Untestable(why) => why.clone(),
         Grounds::Wanting(what) => format!("to be made: {what}"),
     };
@@ -113,10 +128,30 @@ fn grounds(judged: &Judged) -> String {
 fn line(judged: &Judged, reports: &[TableReport], tables: &str) -> [String; 5] {
     let claim = judged.claim;
     let verdict = match judged.verdict {
-        Verdict::Refuted | Verdict::Depends => format!("**{}**", judged.verdict.words()),
+        Verdict::Refuted | Verdict::Smaller | Verdict::Depends => format!("**{}**", judged.verdict.words()),
         verdict => verdict.words().to_string(),
     };
     [claim.says.clone(), claim.place.clone(), verdict, grounds(judged), again(&claim.tables(), reports, tables)]
+}
+
+/// What would decide a claim that the intervals leave open.
+fn to_decide(judged: &Judged) -> String {
+    let needs = needed(&judged.parts);
+    if needs.is_empty() || !matches!(judged.verdict, Verdict::Open | Verdict::Untestable) {
+        return String::new();
+    }
+    let mut tables: Vec<(&str, u64)> = Vec::new();
+    for MoreGames { table, games, .. } in &needs {
+        match tables.iter_mut().find(|(known, _)| known == table) {
+            Some((_, all)) => *all += games,
+            None => tables.push((table, *games)),
+        }
+    }
+    let tables: Vec<String> =
+        tables.into_iter().map(|(table, games)| format!("{} of {table}", grouped(games))).collect();
+    let seconds: Option<f64> = needs.iter().map(|need| need.seconds).sum();
+    let cost = seconds.map_or(String::new(), |seconds| format!(", {} of one core", duration(seconds)));
+    format!(". More games that would decide: {}{cost}", tables.join(", "))
 }
 
 /// The figures that decided: what fails and what is open before what holds.
@@ -131,7 +166,7 @@ fn figures(parts: &[Part]) -> String {
         });
         words.collect()
     };
-    let [holds, fails, open] = [Finding::Holds, Finding::Fails, Finding::Open].map(of);
+    let [holds, fails, smaller, open] = [Finding::Holds, Finding::Fails, Finding::Smaller, Finding::Open].map(of);
     let mut missing = of(Finding::NotRun);
     missing.dedup();
     if let ([one], true) = (parts, missing.is_empty()) {
@@ -141,9 +176,14 @@ fn figures(parts: &[Part]) -> String {
     if parts.iter().any(|part| part.finding != Finding::NotRun) {
         texts.push(format!("{} of {} hold", holds.len(), parts.len()));
     }
-    let only_holds = fails.is_empty() && open.is_empty();
-    let shown =
-        [("", holds, only_holds), ("fails: ", fails, true), ("open: ", open, true), ("not run: ", missing, true)];
+    let only_holds = fails.is_empty() && smaller.is_empty() && open.is_empty();
+    let shown = [
+        ("", holds, only_holds),
+        ("fails: ", fails, true),
+        ("smaller: ", smaller, true),
+        ("open: ", open, true),
+        ("not run: ", missing, true),
+    ];
     for (word, figures, _) in shown.iter().filter(|(_, figures, is_shown)| *is_shown && !figures.is_empty()) {
         let rest = figures.len().saturating_sub(MOST);
         let more = if rest > 0 { format!("; {rest} more") } else { String::new() };
@@ -177,7 +217,7 @@ mod tests {
     use super::*;
 
     fn part(finding: Finding, figure: &str) -> Part {
-        Part { finding, table: "t".to_string(), figure: figure.to_string() }
+        Part { finding, table: "t".to_string(), figure: figure.to_string(), needs: Vec::new() }
     }
 
     #[test]
@@ -191,6 +231,8 @@ mod tests {
         let parts = [part(Finding::Holds, "a"), part(Finding::Fails, "b"), part(Finding::NotRun, "c")];
         assert_eq!(figures(&parts), "1 of 3 hold. fails: b. not run: c");
         assert_eq!(figures(&parts[..1]), "a");
+        let smaller = [part(Finding::Smaller, "a"), part(Finding::Open, "b")];
+        assert_eq!(figures(&smaller), "0 of 2 hold. smaller: a. open: b");
         let many = vec![part(Finding::Holds, "a"); 5];
         assert_eq!(figures(&many), "5 of 5 hold. a; a; a; 2 more");
     }

@@ -20,8 +20,11 @@ pub(super) const SLOW_TIMES: f64 = 3.0;
 pub(super) const LOST_ONE_IN: u64 = 200;
 /// The numbers of cores that are asked about.
 pub(super) const CORES: [usize; 4] = [1, 10, 100, 1000];
-/// So many runs are simulated for each.
+/// So many runs are simulated for each ...
 const RUNS: u64 = 400;
+/// ... and fewer, but this many, of runs with very many shards, which differ less.
+const LEAST_RUNS: u64 = 20;
+const MANY_SHARDS: u64 = 4_000_000;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cost {
@@ -29,6 +32,8 @@ pub struct Cost {
     pub core_hours: f64,
     /// The hours that processors really worked, where all systems told: fewer if others worked on them too.
     pub cpu_hours: Option<f64>,
+    /// What the plan thought they would, where it was asked.
+    pub planned_hours: Option<f64>,
     /// Games, or positions.
     pub units: u64,
     pub nodes: u64,
@@ -62,7 +67,7 @@ pub(crate) struct ShardTime {
 }
 
 impl Cost {
-    pub(crate) fn new(times: &[ShardTime], results: &[Vec<UnitResult>]) -> Cost {
+    pub(crate) fn new(times: &[ShardTime], planned_seconds: f64, results: &[Vec<UnitResult>]) -> Cost {
         let mut seconds: Vec<f64> = times.iter().map(|t| t.seconds).collect();
         seconds.sort_by(f64::total_cmp);
         let at = |part: f64| seconds.get(((seconds.len() as f64 - 1.0) * part) as usize);
@@ -71,6 +76,7 @@ impl Cost {
         Cost {
             core_hours: seconds.iter().sum::<f64>() / 3600.0,
             cpu_hours: worked.map(|seconds| seconds / 3600.0),
+            planned_hours: (planned_seconds > 0.0).then_some(planned_seconds / 3600.0),
             units: units.clone().count() as u64,
             nodes: units.map(UnitResult::all_nodes).sum(),
             shards: times.len() as u64,
@@ -80,15 +86,16 @@ impl Cost {
     }
 }
 
-fn forecast(times: &[ShardTime], cores: usize) -> Forecast {
+pub(super) fn forecast(times: &[ShardTime], cores: usize) -> Forecast {
     let sections = times.iter().map(|t| t.section + 1).max().unwrap_or(0);
     let mut of_section = vec![Vec::new(); sections];
     for time in times {
         of_section[time.section].push(time.seconds);
     }
+    let runs = (MANY_SHARDS / times.len().max(1) as u64).clamp(LEAST_RUNS, RUNS);
     let mut lots = Lots(mix(cores as u64));
     let mut busy = 0.0;
-    let mut spans: Vec<f64> = (0..RUNS)
+    let mut spans: Vec<f64> = (0..runs)
         .map(|_| {
             let mut draw = |time: &ShardTime| {
                 let seconds = lots.one_of(&of_section[time.section]);
@@ -101,8 +108,8 @@ fn forecast(times: &[ShardTime], cores: usize) -> Forecast {
         })
         .collect();
     spans.sort_by(f64::total_cmp);
-    let at = |part: f64| spans[((RUNS as f64 - 1.0) * part).round() as usize];
-    Forecast { cores, median_seconds: at(0.5), low_seconds: at(0.05), high_seconds: at(0.95), busy: busy / RUNS as f64 }
+    let at = |part: f64| spans[((runs as f64 - 1.0) * part).round() as usize];
+    Forecast { cores, median_seconds: at(0.5), low_seconds: at(0.05), high_seconds: at(0.95), busy: busy / runs as f64 }
 }
 
 /// When the last of some jobs ends if each, in order, goes to the core that is free first.

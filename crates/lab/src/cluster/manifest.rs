@@ -10,6 +10,7 @@ use melee_arena::tournament::MatchPlan;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::costs::seconds_a_unit;
 use super::{ClusterError, Indices, io_error};
 use crate::matches::OwnMatch;
 use crate::provenance::build;
@@ -247,9 +248,8 @@ fn cut(
             // Not measured.
             ShardSize::Units(units) => (units.max(1), 0.0),
             ShardSize::Measured => {
-                let seconds = study.seconds_a_unit(section)?.max(1e-6);
-                let units = (SECONDS_A_SHARD / seconds).round().max(1.0);
-                (even(of.units, units as u64), seconds)
+                let seconds = seconds_a_unit(study, section)?;
+                (units_a_shard(of.units, seconds), seconds)
             }
         };
         let mut from = 0;
@@ -267,6 +267,12 @@ fn cut(
         }
     }
     Ok(shards)
+}
+
+/// How many units of a section make a shard.
+pub(super) fn units_a_shard(all: u64, seconds_a_unit: f64) -> u64 {
+    let units = (SECONDS_A_SHARD / seconds_a_unit).round().max(1.0);
+    even(all, units as u64)
 }
 
 /// A size near `units` that leaves no small rest.

@@ -98,7 +98,11 @@ impl Run {
             let builds: Vec<String> = builds.into_iter().collect();
             outcome.notes.push(format!("played by several builds: {}", builds.join(", ")));
         }
-        let merged = Merged { standings: self.store(&results)?, cost: Cost::new(&times, &results), outcome };
+        let merged = Merged {
+            standings: self.store(&results)?,
+            cost: Cost::new(&times, self.planned_seconds(), &results),
+            outcome,
+        };
         write("report.md", &report::markdown(self, &merged))?;
         write("report.html", &report::page(self, &merged))?;
         Ok(merged)

@@ -18,6 +18,7 @@
 //! ```
 
 mod cost;
+mod costs;
 pub mod engine;
 mod indices;
 mod machine;
@@ -28,6 +29,7 @@ mod report;
 mod shard;
 
 pub use cost::{Cost, Forecast};
+pub use costs::{Costs, SectionCost, TableCost};
 pub use indices::Indices;
 pub use manifest::{Job, Planned, Run, Shard, ShardSize};
 pub use merge::{Merge, Merged};

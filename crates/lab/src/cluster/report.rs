@@ -15,13 +15,19 @@ impl Cost {
             let share = 100.0 * hours / self.core_hours.max(1e-9);
             format!(" ({:.0} % at work)", share.min(100.0))
         });
+        let planned = self.planned_hours.map_or(String::new(), |hours| {
+            let used = self
+                .cpu_hours
+                .map_or(String::new(), |hours| format!(" of a processor, used {}", duration(hours * 3600.0)));
+            format!(" Planned were {}{used}.", duration(hours * 3600.0))
+        });
         let nodes = match self.nodes {
             // Not every kind of unit counts them.
             0 => String::new(),
             nodes => format!(", {} nodes", grouped(nodes)),
         };
         format!(
-            "{} of one core{worked}: {} {unit}{nodes}, in {} shards of {shortest} to {longest} (median {median}).",
+            "{} of one core{worked}: {} {unit}{nodes}, in {} shards of {shortest} to {longest} (median {median}).{planned}",
             duration(self.core_hours * 3600.0),
             grouped(self.units),
             grouped(self.shards),

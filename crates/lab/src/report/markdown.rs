@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Grid, TableReport};
+use super::{CURVE_FILE, Grid, TableReport, curve};
 use crate::{Agreement, Experiment, LabError, MeasuredTable, Row};
 
 /// More cells than this are summed up; the rest is in the CSV.
@@ -31,6 +31,13 @@ pub fn overview(reports: &[TableReport], plots: &str) -> Result<String, LabError
     }
     for report in reports {
         section(&mut text, report, plots);
+    }
+    if curve(reports).is_some() {
+        let _ = write!(
+            text,
+            "\n## Paranoid by nodes a move\n\nWhat it makes of best-reply, max^n and brs(1,C-1) in pairs, from esser-6.5, esser-6.6, esser-6.21 and \
+             the tables esser-paranoid.\n\n![Paranoid's share by nodes a move]({plots}/{CURVE_FILE})\n"
+        );
     }
     Ok(text)
 }

@@ -2,6 +2,7 @@
 //! one Markdown page over all results.
 
 mod csv;
+mod curve;
 mod grid;
 pub(crate) mod html;
 mod markdown;
@@ -14,10 +15,12 @@ use melee_arena::files::write_durably;
 pub(crate) use melee_arena::plot::escape;
 use serde::{Deserialize, Serialize};
 
+use crate::cluster::Costs;
 use crate::measured::Tolerance;
 use crate::provenance::build;
 use crate::{Budget, Experiment, LabError, MeasuredTable, Row};
 
+pub use curve::{FILE as CURVE_FILE, curve};
 pub(crate) use grid::{Cell, Grid};
 pub use markdown::overview;
 pub use pages::pages;
@@ -42,6 +45,9 @@ pub struct TableReport {
     /// How near to a printed number a measured one is as large; like remarks, not stored.
     #[serde(skip)]
     pub tolerance: Option<Tolerance>,
+    /// About how long a game or other unit takes on one core, where that was measured; stored apart, as machines differ.
+    #[serde(skip)]
+    pub seconds_a_unit: Option<f64>,
 }
 
 impl TableReport {
@@ -56,6 +62,7 @@ impl TableReport {
             outcome,
             remarks: experiment.remarks.clone(),
             tolerance: experiment.tolerance(),
+            seconds_a_unit: None,
         }
     }
 
@@ -106,6 +113,7 @@ impl TableReport {
     /// have by today's formula.
     pub fn read_all(directory: &Path) -> Result<Vec<TableReport>, LabError> {
         let mut reports = Vec::new();
+        let costs = Costs::read(directory)?;
         for experiment in Experiment::all()? {
             let path = directory.join(format!("{}.json", experiment.id));
             let text = match std::fs::read_to_string(&path) {
@@ -116,7 +124,12 @@ impl TableReport {
             let bad = |error| LabError::file(&path, &format!("not a stored result: {error}"));
             let mut read: TableReport = serde_json::from_str(&text).map_err(bad)?;
             read.outcome.rows = read.outcome.rows.into_iter().map(Row::by_sample).collect();
-            reports.push(TableReport { tolerance: experiment.tolerance(), remarks: experiment.remarks, ..read });
+            reports.push(TableReport {
+                tolerance: experiment.tolerance(),
+                remarks: experiment.remarks,
+                seconds_a_unit: costs.seconds_a_unit(&read.id, read.budget),
+                ..read
+            });
         }
         Ok(reports)
     }
@@ -150,6 +163,7 @@ mod tests {
             },
             remarks: Vec::new(),
             tolerance: Experiment::find("esser-6.21").expect("an experiment").tolerance(),
+            seconds_a_unit: None,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::grid::joined;
 use super::html::{inside, page};
-use super::{TableReport, escape};
+use super::{TableReport, curve, escape};
 use crate::claims::{self, Document, Judged, Verdict};
 use crate::{Experiment, LabError};
 
@@ -33,7 +33,7 @@ fn index(documents: &[Document], judged: &[Vec<Judged>]) -> String {
         format!("<dt class=\"{}\">{}</dt><dd>{}</dd>\n", verdict.class(), verdict.words(), escape(verdict.meaning()))
     });
     let body = format!(
-        "<p>What five documents printed, and what came of running it again. Each has a page with its claims, its tables side \
+        "<p>What five documents and the papers since printed, and what came of running it again. Each has a page with its claims, its tables side \
          by side, and how to run them.</p>\n<ul>\n{links}</ul>\n{}<h2>Verdicts</h2>\n<dl>\n{meanings}</dl>\n",
         claims::tally(documents, judged).html(),
     );
@@ -56,9 +56,11 @@ fn of_document(
         };
         title + &report.map_or_else(not_run, inside)
     });
+    let is_esser = experiments.iter().any(|experiment| experiment.id == "esser-6.5");
+    let plot = curve(reports).filter(|_| is_esser).unwrap_or_default();
     let body = format!(
         "<nav><a href=\"{}\">All documents</a> <a href=\"#claims\">Claims</a> <a href=\"#tables\">Tables</a></nav>\n\
-         <h2 id=\"claims\">What it claims</h2>\n<div class=\"claims\">{}</div>\n<div id=\"tables\">\n{sections}</div>\n",
+         <h2 id=\"claims\">What it claims</h2>\n<div class=\"claims\">{}</div>\n{plot}<div id=\"tables\">\n{sections}</div>\n",
         escape(first),
         claims::grid(judged).html(),
     );
@@ -81,7 +83,7 @@ mod tests {
     fn every_link_leads_somewhere_and_every_experiment_has_a_place() {
         let pages = pages(&[example()], "index.html").expect("the files are read");
         let names: HashSet<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names.len(), 6);
+        assert_eq!(names.len(), 7);
         let mut places = 0;
         for (name, page) in &pages {
             let ids = between(page, " id=\"", "\"");
@@ -94,7 +96,7 @@ mod tests {
             places += between(page, "<h2 id=\"", "\"").len();
         }
         // Each document has its claims too.
-        assert_eq!(places, Experiment::all().expect("read").len() + 5);
+        assert_eq!(places, Experiment::all().expect("read").len() + 6);
         let esser = &pages.iter().find(|(name, _)| name == "esser.html").expect("a page").1;
         assert!(esser.contains("<svg") && esser.contains("B &lt;x&gt;"), "a result is there with its plot");
     }

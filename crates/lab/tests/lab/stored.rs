@@ -57,4 +57,6 @@ fn stored_shares_have_what_they_were_made_from_and_the_intervals_of_todays_formu
         }
     }
     assert!(shares > 100, "{shares} shares");
+    let curve = report::curve(&reports()).expect("points of the curve are stored");
+    assert!(is_todays(&docs().join("reproduction").join(report::CURVE_FILE), &curve), "MELEE_UPDATE=1 writes it anew");
 }

@@ -1,4 +1,4 @@
-//! Searches of four-player chess: the lazy evaluation and the quiescence searches.
+//! Searches of four-player chess: the lazy evaluation, the quiescence searches, and an ending that must be won.
 
 use melee::core::{Game, PlayableGame, seeded_rng};
 use melee::games::chess4::{Chess4, State};
@@ -85,4 +85,30 @@ fn quiescence_is_that_of_the_textbook() {
         looked += usize::from(paranoid != Some(plain));
     }
     assert!(looked > 3, "noisy moves mattered in {looked} positions");
+}
+
+/// The search that was told nothing of bare kings and repetitions drew all of these.
+#[test]
+fn a_queen_mates_a_bare_king_within_fifty_rounds() {
+    const NODES: u64 = 3_000;
+    let endings = [
+        (3, "R-0,1,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/gQ,13/14/14/14/1,rK,5,gK,6/14/14/14/14/14/14"),
+        (1, "G-1,0,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/2,gK,11/bK,13/14/12,bQ,1/14/14/14/14/14/14/14"),
+        (1, "Y-1,0,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/13,bQ/14/14/14/14/14/1,yK,12/14/14/6,bK,7"),
+        (1, "B-1,0,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/14/bQ,13/10,gK,3/14/14/8,bK,5/14/14/14/14"),
+    ];
+    let game = melee::open("chess4").expect("known");
+    for (winner, text) in endings {
+        let mut position = game.position(text).expect("a position");
+        let mut engine = game.engine("best").expect("known");
+        for _ in 0..100 {
+            if position.to_move().is_some() {
+                engine.take_turn(&mut position, Limits::nodes(NODES)).expect("a move");
+            }
+        }
+        let outcome = position.outcome().expect("fifty rounds are enough");
+        let mut points = [0.0; 4];
+        points[winner] = 1.0;
+        assert_eq!(outcome.all_points(), points, "{text}");
+    }
 }

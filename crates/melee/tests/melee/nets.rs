@@ -112,7 +112,7 @@ const SHIPPED: [(&str, usize, u64); 6] = [
     ("rolit", 2, 0x8df5_2498_7b58_1654),
     ("billabong", 4, 0x11e9_6398_986b_fe8a),
     ("chinese-checkers", 3, 0x49f2_1d01_9a8f_c629),
-    ("chinese-checkers", 4, 0x0cd4_ba90_8e4d_fece),
+    ("chinese-checkers", 4, 0xbd3b_69d2_0c6e_44fb),
     ("connect4", 2, 0xb9fa_c3ba_bc2e_694e),
 ];
 

@@ -11,9 +11,9 @@ const ALLOWED: [&str; 9] = [
     "solve/",
     "net/",
     "lab/",
-    "cli/src/commands/solve",
-    "cli/src/commands/bench/solver.rs",
-    "cli/src/commands/reversixt",
+    "commands/src/commands/solve",
+    "commands/src/commands/bench/solver.rs",
+    "commands/src/commands/reversixt",
     "laws/src/books.rs",
     "melee/src/registry.rs",
 ];
@@ -64,7 +64,7 @@ fn no_file_outside_its_room_names_a_game() {
         for (number, line) in code(&text) {
             let line = line.to_lowercase();
             // A command of the program is about one game's network, and bears its name.
-            let is_command = place.starts_with("cli/") && line.contains("reversixt");
+            let is_command = place.starts_with("commands/") && line.contains("reversixt");
             if !is_command && names.iter().any(|name| has_word(&line, name)) {
                 named.push(format!("{place}:{}: {}", number + 1, line.trim()));
             }

@@ -20,6 +20,7 @@ use melee_core::{Game, Knowledge, OrderView, Player, Scores, Value};
 
 pub(crate) use ends::finished_scores;
 pub use pruning::Pruning;
+pub(crate) use shares::{evaluated_shares, finished_shares};
 
 use crate::busy::Busy;
 use crate::line::Lines;
@@ -31,7 +32,6 @@ use crate::{
     SearchError, Stopped, Variant, Walk, World,
 };
 use choice::{Choice, Next, prefers};
-use ends::over;
 use pruning::{Path, SumBound};
 use table::VectorTable;
 
@@ -423,21 +423,13 @@ impl<G: Game> MaxN<G> {
     }
 
     fn evaluate<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Scores {
-        let scores = walk.evaluate_all();
-        if self.settings.shares && walk.knowledge.max_sum(walk.game) != Some(shares::WHOLE) {
-            return shares::of_scores(&scores, walk.knowledge.worth_of_win());
-        }
-        scores
+        if self.settings.shares { evaluated_shares(walk) } else { walk.evaluate_all() }
     }
 
     /// The vector of a finished game.
     #[inline]
     fn finished<W: World<Game = G>>(&self, walk: &mut Walk<W>) -> Option<Scores> {
-        if self.settings.shares {
-            over(walk).map(|outcome| shares::of_outcome(&outcome, walk.ply()))
-        } else {
-            finished_scores(walk)
-        }
+        if self.settings.shares { finished_shares(walk) } else { finished_scores(walk) }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Scores as shares of one whole: never negative, with a constant sum, whatever the evaluation.
 
-use melee_core::{Outcome, Player, Scores, Value};
+use melee_core::{Knowledge, Outcome, Player, Scores, Value};
+
+use super::ends::over;
+use crate::{Walk, World};
 
 /// One, in the units of shares.
 pub(super) const WHOLE: Value = 1_000_000;
@@ -9,9 +12,24 @@ pub(super) const WHOLE: Value = 1_000_000;
 /// below the root; no evaluation comes so close.
 const MOST_PLIES: Value = 1000;
 
+/// Everybody's share by the evaluation.
+pub(crate) fn evaluated_shares<W: World>(walk: &mut Walk<W>) -> Scores {
+    let scores = walk.evaluate_all();
+    if walk.knowledge.max_sum(walk.game) == Some(WHOLE) {
+        return scores;
+    }
+    of_scores(&scores, walk.knowledge.worth_of_win())
+}
+
+/// Everybody's share if the game is over.
+#[inline]
+pub(crate) fn finished_shares<W: World>(walk: &mut Walk<W>) -> Option<Scores> {
+    over(walk).map(|outcome| of_outcome(&outcome, walk.ply()))
+}
+
 /// What everybody has of the whole: the part of a player who stands at the mean is what a won game is worth, and one who
 /// is that far below the mean has nothing.
-pub(super) fn of_scores(scores: &Scores, worth_of_win: Value) -> Scores {
+fn of_scores(scores: &Scores, worth_of_win: Value) -> Scores {
     let all = scores.as_slice();
     let sum: i64 = all.iter().map(|&score| i64::from(score)).sum();
     let mean = sum.div_euclid(all.len() as i64);
@@ -27,7 +45,7 @@ pub(super) fn of_scores(scores: &Scores, worth_of_win: Value) -> Scores {
 
 /// The points of a game that ended so many plies below the root: who wins alone wins the sooner the better. That takes from
 /// the sum, which may be less than the whole.
-pub(super) fn of_outcome(outcome: &Outcome, ply: u32) -> Scores {
+fn of_outcome(outcome: &Outcome, ply: u32) -> Scores {
     let mut shares = Scores::new(outcome.players());
     for player in Player::all(outcome.players()).filter(|&player| outcome.is_first(player)) {
         shares[player] = match outcome.firsts() {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use melee_core::value::INFINITY;
-use melee_core::{Game, Searchers, Value};
+use melee_core::{Game, Knowledge, Searchers, Value};
 
 use super::candidates::{Candidate, Candidates};
 use super::policy::{Choices, Round, can_act};
@@ -261,7 +261,8 @@ impl<W: World> Kernel<'_, '_, W> {
         {
             // Nothing is proven by it: those before may do otherwise this time.
             self.walk.note_guess();
-            return Ok(side.of_root(-contempt));
+            let draw = self.walk.knowledge.worth_of_draw(self.walk.game, &self.walk.state);
+            return Ok(side.of_root(draw - contempt));
         }
         if depth == 0 {
             return self.horizon(side, bounds);

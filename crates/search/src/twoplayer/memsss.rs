@@ -12,8 +12,8 @@ use melee_core::{Game, Value};
 use super::sss::{NODE_BYTES, memory_option};
 use crate::options::Opt;
 use crate::{
-    Algorithm, Best, DepthSearch, Line, Method, Move, NodeValue, Observer, Pace, Search, SearchError, Stopped, Variant,
-    Walk, World,
+    Algorithm, Best, DepthSearch, Line, Method, Move, NodeValue, Observer, Pace, Search, SearchError, Stopped, Undo,
+    Variant, Walk, World,
 };
 
 /// The algorithm by name; what can be set is how many nodes it remembers.
@@ -45,17 +45,23 @@ impl Search for MemSssSearch {
 
 /// `MemSSS`*.
 struct MemSss<G: Game> {
+    tree: BoundedTree,
+    /// The moves of the nodes of the tree.
+    moves: Vec<Vec<G::Move>>,
+}
+
+/// The nodes that are remembered. They know neither positions nor moves, so they are compiled once for all games.
+struct BoundedTree {
     memory: usize,
-    nodes: Vec<Node<G>>,
+    nodes: Vec<Node>,
     /// Places in `nodes` that were forgotten.
     free: Vec<usize>,
     /// The nodes from the root to the current one.
     path: Vec<usize>,
 }
 
-struct Node<G: Game> {
+struct Node {
     is_max: bool,
-    moves: Vec<G::Move>,
     /// Its number for the observer.
     seen: usize,
     /// An upper bound on each child.
@@ -87,46 +93,62 @@ impl Child {
     }
 }
 
-impl<G: Game> MemSss<G> {
-    /// Remembers at most `memory` nodes, and always those on the current path.
-    fn new(memory: usize) -> Self {
-        MemSss { memory, nodes: Vec::new(), free: Vec::new(), path: Vec::new() }
+/// The game that the tree is about.
+trait Board {
+    /// Plays a move of the node here, by its number.
+    fn play(&mut self, node: usize, index: usize);
+    /// Takes the last of them back.
+    fn undo(&mut self);
+    /// Visits the position, below the node that the observer knows by this number; the value if it is a leaf.
+    fn visit(&mut self, parent_seen: Option<usize>, depth: u32) -> Result<Option<Value>, Stopped>;
+    /// Makes a node of the position, and keeps its moves under this number.
+    fn expand(&mut self, node: usize) -> Node;
+    /// Tells the observer what is known of a node.
+    fn tell(&mut self, seen: usize, value: NodeValue);
+}
+
+impl BoundedTree {
+    /// Searches the position on the board; the root and its value.
+    fn search(&mut self, board: &mut dyn Board, depth: u32) -> Result<(usize, Value), Stopped> {
+        self.nodes.clear();
+        self.free.clear();
+        self.path.clear();
+        let Child::Inner(root) = self.grow(board, None, depth)? else {
+            unreachable!("a root that is not over has moves, and depth is at least 1");
+        };
+        let mut bound = INFINITY;
+        loop {
+            let upper = self.tighten(board, depth, root, bound)?;
+            if upper == bound {
+                break;
+            }
+            bound = upper;
+        }
+        board.tell(self.nodes[root].seen, NodeValue::exact(bound));
+        Ok((root, bound))
     }
 
     /// Lowers the bound of a node from `bound`: the result is a new upper bound, or `bound` itself
     /// if the value is at least that.
-    fn tighten<W: World<Game = G>>(
-        &mut self,
-        walk: &mut Walk<W>,
-        depth: u32,
-        node: usize,
-        bound: Value,
-    ) -> Result<Value, Stopped> {
+    fn tighten(&mut self, board: &mut dyn Board, depth: u32, node: usize, bound: Value) -> Result<Value, Stopped> {
         self.path.push(node);
         let result = if self.nodes[node].is_max {
-            self.tighten_max(walk, depth, node, bound)
+            self.tighten_max(board, depth, node, bound)
         } else {
-            self.tighten_min(walk, depth, node, bound)
+            self.tighten_min(board, depth, node, bound)
         };
         self.path.pop();
         if let Ok(upper) = result {
-            let seen = self.nodes[node].seen;
-            walk.observer.valued(seen, NodeValue::at_most(upper));
+            board.tell(self.nodes[node].seen, NodeValue::at_most(upper));
         }
         result
     }
 
-    fn tighten_max<W: World<Game = G>>(
-        &mut self,
-        walk: &mut Walk<W>,
-        depth: u32,
-        node: usize,
-        bound: Value,
-    ) -> Result<Value, Stopped> {
+    fn tighten_max(&mut self, board: &mut dyn Board, depth: u32, node: usize, bound: Value) -> Result<Value, Stopped> {
         let mut highest = -INFINITY;
-        for i in 0..self.nodes[node].moves.len() {
+        for i in 0..self.nodes[node].children.len() {
             if self.nodes[node].upper[i] >= bound {
-                let upper = self.tighten_child(walk, depth, node, i, bound)?;
+                let upper = self.tighten_child(board, depth, node, i, bound)?;
                 self.nodes[node].upper[i] = upper;
                 if upper == bound {
                     self.nodes[node].best = i;
@@ -138,16 +160,10 @@ impl<G: Game> MemSss<G> {
         Ok(highest)
     }
 
-    fn tighten_min<W: World<Game = G>>(
-        &mut self,
-        walk: &mut Walk<W>,
-        depth: u32,
-        node: usize,
-        bound: Value,
-    ) -> Result<Value, Stopped> {
-        while self.nodes[node].next < self.nodes[node].moves.len() {
+    fn tighten_min(&mut self, board: &mut dyn Board, depth: u32, node: usize, bound: Value) -> Result<Value, Stopped> {
+        while self.nodes[node].next < self.nodes[node].children.len() {
             let i = self.nodes[node].next;
-            let upper = self.tighten_child(walk, depth, node, i, bound)?;
+            let upper = self.tighten_child(board, depth, node, i, bound)?;
             self.nodes[node].upper[i] = upper;
             if upper < bound {
                 self.nodes[node].best = i;
@@ -162,54 +178,42 @@ impl<G: Game> MemSss<G> {
         Ok(bound)
     }
 
-    fn tighten_child<W: World<Game = G>>(
+    fn tighten_child(
         &mut self,
-        walk: &mut Walk<W>,
+        board: &mut dyn Board,
         depth: u32,
         node: usize,
         index: usize,
         bound: Value,
     ) -> Result<Value, Stopped> {
-        let undo = walk.play(self.nodes[node].moves[index]);
+        board.play(node, index);
         if self.nodes[node].children[index] == Child::Unknown {
-            walk.observer.returned_to(self.nodes[node].seen);
-            self.nodes[node].children[index] = self.grow(walk, depth - 1)?;
+            let seen = self.nodes[node].seen;
+            self.nodes[node].children[index] = self.grow(board, Some(seen), depth - 1)?;
         }
         let upper = match self.nodes[node].children[index] {
-            Child::Inner(child) => self.tighten(walk, depth - 1, child, bound)?,
+            Child::Inner(child) => self.tighten(board, depth - 1, child, bound)?,
             Child::Leaf(value) => value.min(bound),
             Child::Unknown => unreachable!("it was just grown"),
         };
-        walk.undo(undo);
+        board.undo();
         Ok(upper)
     }
 
-    /// Visits the walk's position and makes a node of it, if it is not a leaf.
-    fn grow<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, depth: u32) -> Result<Child, Stopped> {
-        walk.enter()?;
-        if let Some(value) = walk.leaf(depth) {
-            walk.observer.left(NodeValue::exact(value));
+    /// Visits the position on the board and makes a node of it, if it is not a leaf.
+    fn grow(&mut self, board: &mut dyn Board, parent_seen: Option<usize>, depth: u32) -> Result<Child, Stopped> {
+        if let Some(value) = board.visit(parent_seen, depth)? {
             return Ok(Child::Leaf(value));
         }
         while self.nodes.len() - self.free.len() >= self.memory && self.forget_worst() {}
-        let moves = walk.ordered_moves();
-        let node = Node {
-            is_max: walk.is_root_turn(),
-            upper: vec![INFINITY; moves.len()],
-            children: vec![Child::Unknown; moves.len()],
-            moves,
-            seen: walk.observer.here(),
-            next: 0,
-            best: 0,
-        };
-        walk.observer.suspended();
-        Ok(Child::Inner(if let Some(place) = self.free.pop() {
+        let place = self.free.pop().unwrap_or(self.nodes.len());
+        let node = board.expand(place);
+        if place < self.nodes.len() {
             self.nodes[place] = node;
-            place
         } else {
             self.nodes.push(node);
-            self.nodes.len() - 1
-        }))
+        }
+        Ok(Child::Inner(place))
     }
 
     /// Forgets the least promising node off the path that has no remembered children; false if
@@ -233,7 +237,8 @@ impl<G: Game> MemSss<G> {
         while let Child::Inner(child) = self.nodes[parent].children[index] {
             let node = &self.nodes[child];
             let remembered = |&i: &usize| node.children[i].node().is_some();
-            let below = (0..node.moves.len()).filter(remembered).min_by_key(|&i| (node.upper[i], std::cmp::Reverse(i)));
+            let below =
+                (0..node.children.len()).filter(remembered).min_by_key(|&i| (node.upper[i], std::cmp::Reverse(i)));
             let Some(below) = below else {
                 self.forget_child(parent, index);
                 return true;
@@ -249,19 +254,83 @@ impl<G: Game> MemSss<G> {
             return;
         };
         self.nodes[parent].children[index] = Child::Unknown;
-        for i in 0..self.nodes[child].moves.len() {
+        for i in 0..self.nodes[child].children.len() {
             self.forget_child(child, i);
         }
         self.free.push(child);
+    }
+}
+
+/// A walk with the moves of the nodes.
+struct WalkedBoard<'m, 'w, W: World> {
+    walk: &'m mut Walk<'w, W>,
+    moves: &'m mut Vec<Vec<Move<W>>>,
+    /// What takes the moves on the path back.
+    undo: Vec<Undo<W>>,
+}
+
+impl<W: World> Board for WalkedBoard<'_, '_, W> {
+    fn play(&mut self, node: usize, index: usize) {
+        let undo = self.walk.play(self.moves[node][index]);
+        self.undo.push(undo);
+    }
+
+    fn undo(&mut self) {
+        let undo = self.undo.pop().expect("a move was played");
+        self.walk.undo(undo);
+    }
+
+    fn visit(&mut self, parent_seen: Option<usize>, depth: u32) -> Result<Option<Value>, Stopped> {
+        if let Some(parent) = parent_seen {
+            self.walk.observer.returned_to(parent);
+        }
+        self.walk.enter()?;
+        let leaf = self.walk.leaf(depth);
+        if let Some(value) = leaf {
+            self.walk.observer.left(NodeValue::exact(value));
+        }
+        Ok(leaf)
+    }
+
+    fn expand(&mut self, node: usize) -> Node {
+        let moves = self.walk.ordered_moves();
+        let count = moves.len();
+        if node < self.moves.len() {
+            self.moves[node] = moves;
+        } else {
+            self.moves.push(moves);
+        }
+        let seen = self.walk.observer.here();
+        self.walk.observer.suspended();
+        Node {
+            is_max: self.walk.is_root_turn(),
+            seen,
+            upper: vec![INFINITY; count],
+            children: vec![Child::Unknown; count],
+            next: 0,
+            best: 0,
+        }
+    }
+
+    fn tell(&mut self, seen: usize, value: NodeValue) {
+        self.walk.observer.valued(seen, value);
+    }
+}
+
+impl<G: Game> MemSss<G> {
+    /// Remembers at most `memory` nodes, and always those on the current path.
+    fn new(memory: usize) -> Self {
+        let tree = BoundedTree { memory, nodes: Vec::new(), free: Vec::new(), path: Vec::new() };
+        MemSss { tree, moves: Vec::new() }
     }
 
     /// The deciding children, as far as they are remembered.
     fn line<W: World<Game = G>>(&self, walk: &mut Walk<W>, root: usize) -> Line<G::Move> {
         let mut line = Vec::new();
         let mut next = Some(root);
-        while let Some(node) = next {
-            let node = &self.nodes[node];
-            let mv = node.moves[node.best];
+        while let Some(place) = next {
+            let node = &self.tree.nodes[place];
+            let mv = self.moves[place][node.best];
             line.push(walk.step(mv));
             walk.play(mv);
             next = node.children[node.best].node();
@@ -278,24 +347,11 @@ impl<W: World> DepthSearch<W> for MemSss<W::Game> {
         depth: u32,
         _previous: Option<&Best<Move<W>>>,
     ) -> Result<Best<Move<W>>, Stopped> {
-        self.nodes.clear();
-        self.free.clear();
-        self.path.clear();
+        self.moves.clear();
         let guesses = walk.guesses();
-        let Child::Inner(root) = self.grow(walk, depth)? else {
-            unreachable!("a root that is not over has moves, and depth is at least 1");
-        };
-        let mut bound = INFINITY;
-        loop {
-            let upper = self.tighten(walk, depth, root, bound)?;
-            if upper == bound {
-                break;
-            }
-            bound = upper;
-        }
-        let seen = self.nodes[root].seen;
-        walk.observer.valued(seen, NodeValue::exact(bound));
+        let mut board = WalkedBoard { walk, moves: &mut self.moves, undo: Vec::new() };
+        let (root, value) = self.tree.search(&mut board, depth)?;
         let line = self.line(walk, root);
-        Ok(Best::guess(bound, line).complete_if(walk.guesses() == guesses))
+        Ok(Best::guess(value, line).complete_if(walk.guesses() == guesses))
     }
 }

@@ -73,12 +73,26 @@ pub(super) fn memory_option<S: Clone + 'static>(field: impl crate::options::Fiel
 struct Sss<G: Game> {
     memory: usize,
     follow_previous: bool,
+    tree: SolutionTrees,
+    /// What the nodes of the tree stand for.
+    places: Vec<Place<G>>,
+    out_of_memory: bool,
+}
+
+/// The position of a node, and its moves; a leaf has none.
+struct Place<G: Game> {
+    state: G::State,
+    moves: Vec<G::Move>,
+}
+
+/// The OPEN list and the nodes it speaks of. It knows neither positions nor moves, so it is compiled once for all games.
+#[derive(Default)]
+struct SolutionTrees {
     /// Nodes visited so far, parents before children.
-    nodes: Vec<Node<G>>,
+    nodes: Vec<Node>,
     open: BTreeMap<Priority, Status>,
     /// The merits of the open states by path, to find all below a node.
     merits: BTreeMap<Vec<u16>, Value>,
-    out_of_memory: bool,
 }
 
 /// Best first: the highest merit, then the leftmost node.
@@ -95,27 +109,31 @@ enum Status {
     Solved { node: usize },
 }
 
-struct Node<G: Game> {
-    state: G::State,
+struct Node {
     parent: Option<usize>,
     is_max: bool,
-    moves: Vec<G::Move>,
+    children: usize,
     /// Its number for the observer.
     seen: usize,
     /// The child that decides, and the merit with which it was solved.
     best: Option<(usize, Value)>,
 }
 
-impl<G: Game> Sss<G> {
-    fn new(settings: SssSettings) -> Self {
-        Sss {
-            memory: settings.memory,
-            follow_previous: settings.follow_previous,
-            nodes: Vec::new(),
-            open: BTreeMap::new(),
-            merits: BTreeMap::new(),
-            out_of_memory: false,
-        }
+/// What is to be done next.
+enum Next {
+    /// The root has this value.
+    Done(Value),
+    /// A node below this parent is to be visited.
+    Visit { parent: usize, path: Vec<u16>, merit: Value },
+    /// There are more nodes and states than may be.
+    OutOfMemory,
+}
+
+impl SolutionTrees {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.open.clear();
+        self.merits.clear();
     }
 
     fn push(&mut self, merit: Value, path: Vec<u16>, status: Status) {
@@ -136,54 +154,102 @@ impl<G: Game> Sss<G> {
         }
     }
 
+    /// Takes the best states until one is live or the root is solved; `tell` is told what solved nodes are worth.
+    fn next(&mut self, memory: usize, tell: &mut dyn FnMut(usize, NodeValue)) -> Next {
+        loop {
+            if self.nodes.len() + self.open.len() > memory {
+                return Next::OutOfMemory;
+            }
+            let (Priority { merit, path }, status) = self.open.pop_first().expect("the root is not solved yet");
+            self.merits.remove(&path);
+            let merit = merit.0;
+            let node = match status {
+                Status::Live { parent } => return Next::Visit { parent, path, merit },
+                Status::Solved { node } => &self.nodes[node],
+            };
+            let Some(parent) = node.parent else {
+                // 1: the root is solved
+                tell(node.seen, NodeValue::exact(merit));
+                return Next::Done(merit);
+            };
+            if node.children > 0 {
+                tell(node.seen, NodeValue::at_most(merit));
+            }
+            self.solved_child(parent, path, merit);
+        }
+    }
+
+    /// A solved node below `parent`: cases 2 and 3.
+    fn solved_child(&mut self, parent: usize, mut path: Vec<u16>, merit: Value) {
+        let index = path.pop().expect("it has a parent") as usize;
+        let node = &mut self.nodes[parent];
+        if node.best.is_none_or(|(_, best)| merit < best) {
+            node.best = Some((index, merit));
+        }
+        if node.is_max {
+            // 2: the best child of a MAX node solves it, its other descendants are of no interest
+            self.purge(&path);
+            self.push(merit, path, Status::Solved { node: parent });
+        } else if index + 1 < node.children {
+            // 3: the next child of a MIN node
+            let next = child(&path, index as u16 + 1);
+            self.push(merit, next, Status::Live { parent });
+        } else {
+            // 3: the last child of a MIN node solves it
+            self.push(merit, path, Status::Solved { node: parent });
+        }
+    }
+
+    /// A node that was live and is visited: cases 4 to 6.
+    fn add(&mut self, new: Node, leaf: Option<Value>, path: Vec<u16>, merit: Value) {
+        let (node, is_max, children) = (self.nodes.len(), new.is_max, new.children as u16);
+        self.nodes.push(new);
+        if let Some(value) = leaf {
+            // 4: a terminal node is solved
+            self.push(merit.min(value), path, Status::Solved { node });
+        } else {
+            // 5: all children of a MAX node; 6: the first child of a MIN node
+            for i in 0..if is_max { children } else { 1 } {
+                self.push(merit, child(&path, i), Status::Live { parent: node });
+            }
+        }
+    }
+}
+
+impl<G: Game> Sss<G> {
+    fn new(settings: SssSettings) -> Self {
+        Sss {
+            memory: settings.memory,
+            follow_previous: settings.follow_previous,
+            tree: SolutionTrees::default(),
+            places: Vec::new(),
+            out_of_memory: false,
+        }
+    }
+
     fn run<W: World<Game = G>>(
         &mut self,
         walk: &mut Walk<W>,
         depth: u32,
         previous: &[G::Move],
     ) -> Result<Value, Stopped> {
-        self.nodes.clear();
-        self.open.clear();
-        self.merits.clear();
+        self.tree.clear();
+        self.places.clear();
         self.out_of_memory = false;
         self.visit(walk, depth, None, vec![], INFINITY, previous)?;
         loop {
-            if self.nodes.len() + self.open.len() > self.memory {
-                self.out_of_memory = true;
-                return Err(Stopped);
-            }
-            let (Priority { merit, path }, status) = self.open.pop_first().expect("the root is not solved yet");
-            self.merits.remove(&path);
-            let merit = merit.0;
-            match status {
-                Status::Live { parent } => {
-                    self.visit(walk, depth, Some(parent), path, merit, previous)?;
+            match self.tree.next(self.memory, &mut |seen, value| walk.observer.valued(seen, value)) {
+                Next::Done(value) => return Ok(value),
+                Next::Visit { parent, path, merit } => self.visit(walk, depth, Some(parent), path, merit, previous)?,
+                Next::OutOfMemory => {
+                    self.out_of_memory = true;
+                    return Err(Stopped);
                 }
-                Status::Solved { node } => match self.nodes[node].parent {
-                    None => {
-                        // 1: the root is solved
-                        walk.observer.valued(self.nodes[node].seen, NodeValue::exact(merit));
-                        return Ok(merit);
-                    }
-                    Some(parent) => {
-                        self.tell_solved(walk, node, merit);
-                        self.solved_child(parent, path, merit);
-                    }
-                },
             }
         }
     }
 
-    /// Tells the merit of an inner node that is solved: its value is not above it.
-    #[inline]
-    fn tell_solved<W: World<Game = G>>(&self, walk: &mut Walk<W>, node: usize, merit: Value) {
-        let node = &self.nodes[node];
-        if W::Observer::LOOKS && !node.moves.is_empty() {
-            walk.observer.valued(node.seen, NodeValue::at_most(merit));
-        }
-    }
-
-    /// A live node: cases 4 to 6.
+    /// Visits a live node.
     fn visit<W: World<Game = G>>(
         &mut self,
         walk: &mut Walk<W>,
@@ -194,8 +260,8 @@ impl<G: Game> Sss<G> {
         previous: &[G::Move],
     ) -> Result<(), Stopped> {
         if let (Some(parent), Some(&last)) = (parent, path.last()) {
-            let parent = &self.nodes[parent];
-            walk.observer.returned_to(parent.seen);
+            walk.observer.returned_to(self.tree.nodes[parent].seen);
+            let parent = &self.places[parent];
             walk.jump(&parent.state, path.len() as u32 - 1);
             walk.play(parent.moves[last as usize]);
         }
@@ -212,50 +278,15 @@ impl<G: Game> Sss<G> {
         {
             to_front(&mut moves, i);
         }
-        let is_max = walk.is_root_turn();
-        let children = moves.len() as u16;
-        let node = self.nodes.len();
-        self.nodes.push(Node {
-            state: walk.state.clone(),
-            parent,
-            is_max,
-            moves,
-            seen: walk.observer.here(),
-            best: None,
-        });
-        if let Some(value) = leaf {
-            walk.observer.left(NodeValue::exact(value));
-            // 4: a terminal node is solved
-            self.push(merit.min(value), path, Status::Solved { node });
-        } else {
-            walk.observer.suspended();
-            // 5: all children of a MAX node; 6: the first child of a MIN node
-            for i in 0..if is_max { children } else { 1 } {
-                self.push(merit, child(&path, i), Status::Live { parent: node });
-            }
+        let seen = walk.observer.here();
+        match leaf {
+            Some(value) => walk.observer.left(NodeValue::exact(value)),
+            None => walk.observer.suspended(),
         }
+        let node = Node { parent, is_max: walk.is_root_turn(), children: moves.len(), seen, best: None };
+        self.places.push(Place { state: walk.state.clone(), moves });
+        self.tree.add(node, leaf, path, merit);
         Ok(())
-    }
-
-    /// A solved node below `parent`: cases 2 and 3.
-    fn solved_child(&mut self, parent: usize, mut path: Vec<u16>, merit: Value) {
-        let index = path.pop().expect("it has a parent") as usize;
-        let node = &mut self.nodes[parent];
-        if node.best.is_none_or(|(_, best)| merit < best) {
-            node.best = Some((index, merit));
-        }
-        if node.is_max {
-            // 2: the best child of a MAX node solves it, its other descendants are of no interest
-            self.purge(&path);
-            self.push(merit, path, Status::Solved { node: parent });
-        } else if index + 1 < node.moves.len() {
-            // 3: the next child of a MIN node
-            let next = child(&path, index as u16 + 1);
-            self.push(merit, next, Status::Live { parent });
-        } else {
-            // 3: the last child of a MIN node solves it
-            self.push(merit, path, Status::Solved { node: parent });
-        }
     }
 
     /// The line of the deciding children.
@@ -263,12 +294,12 @@ impl<G: Game> Sss<G> {
         let mut line = Vec::new();
         let mut node = 0;
         walk.restart();
-        while let Some((index, _)) = self.nodes[node].best {
-            let mv = self.nodes[node].moves[index];
+        while let Some((index, _)) = self.tree.nodes[node].best {
+            let mv = self.places[node].moves[index];
             line.push(walk.step(mv));
             walk.play(mv);
-            let visited = |n: &Node<G>| n.parent == Some(node) && n.state == walk.state;
-            let Some(next) = self.nodes.iter().position(visited) else {
+            let is_below = |i: &usize| self.tree.nodes[*i].parent == Some(node) && self.places[*i].state == walk.state;
+            let Some(next) = (0..self.places.len()).find(is_below) else {
                 break;
             };
             node = next;

@@ -44,6 +44,11 @@ fn check_diagram<G: Draw>(game: &G, state: &G::State, moves: &[G::Move]) {
     assert_eq!(ids.len(), diagram.cells.len(), "cell ids are unique");
     let centres: HashSet<_> = diagram.cells.iter().map(Cell::centre).map(|p| (p.x.to_bits(), p.y.to_bits())).collect();
     assert_eq!(centres.len(), diagram.cells.len(), "cells lie apart");
+    assert!(diagram.cells.iter().all(|cell| cell.polygon.len() > 2), "every cell has an area");
+    let is_colour =
+        |text: &str| text.len() == 7 && text.starts_with('#') && u32::from_str_radix(&text[1..], 16).is_ok();
+    let colours = diagram.colours.iter().flat_map(|colour| [colour.fill, colour.ink]);
+    assert!({ colours }.all(is_colour), "colours are written as #rrggbb");
     let in_range = |cell: usize| cell < diagram.cells.len();
     assert!(diagram.pieces.iter().all(|p| in_range(p.cell)));
     assert!(diagram.marks.iter().all(|m| in_range(m.cell)));

@@ -1,10 +1,13 @@
 //! Monte-Carlo tree search that remembers nothing but its simulations: whatever it wants to know it counts anew.
 
-use std::cmp::{Ordering, Reverse};
+mod solver;
+
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use melee_core::zobrist::mix;
 use melee_core::{Game, Knowledge, OrderView, Player, Rng, seeded_rng};
+use solver::Interval;
 
 /// What the search does; by default UCT for the mover with uniformly random games.
 #[derive(Clone, Copy, Debug)]
@@ -19,9 +22,13 @@ pub struct MctsRules {
     pub prior: f64,
     pub widening: f64,
     pub abstraction: f64,
+    /// The weight of proof numbers.
+    pub proofs: f64,
     /// The part of the evaluation.
     pub implicit: f64,
     pub solver: bool,
+    /// Does the solver suppose that who has several moves of the same worth harms the root player?
+    pub harms: bool,
 }
 
 impl Default for MctsRules {
@@ -34,8 +41,10 @@ impl Default for MctsRules {
             prior: 0.0,
             widening: 0.0,
             abstraction: 0.0,
+            proofs: 0.0,
             implicit: 0.0,
             solver: false,
+            harms: false,
         }
     }
 }
@@ -59,14 +68,6 @@ struct Simulation<M> {
     /// How many those were.
     began: usize,
     points: Vec<f64>,
-}
-
-/// The least and most points of everybody, in 840ths; and the place of the move in the generator's order.
-#[derive(Clone, PartialEq, Debug)]
-struct Interval {
-    least: Vec<i32>,
-    most: Vec<i32>,
-    place: usize,
 }
 
 /// The search of one player. It goes on with its simulations if it is asked about a position that follows by moves.
@@ -119,7 +120,7 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
         let mut nodes = 0;
         for _ in 0..simulations {
             self.count();
-            if self.rules.solver && self.is_proven(&self.intervals[&self.played]) {
+            if self.rules.solver && self.is_answered(&self.intervals[&self.played]) {
                 break;
             }
             nodes += self.simulate(&mut rng);
@@ -137,6 +138,10 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
             self.game.play(&mut state, step.1);
             path.push(step);
             nodes += 1;
+            if let Some(points) = self.proven_points(&path) {
+                self.log.push(Simulation { path, began: self.played.len(), points });
+                return nodes;
+            }
         }
         let mut buffer = Vec::new();
         while self.game.outcome(&state).is_none() {
@@ -182,6 +187,9 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
             }
             if self.rules.prior > 0.0 {
                 value += self.rules.prior * (1.0 - place as f64 / moves.len() as f64) / (visits + 1.0);
+            }
+            if self.rules.proofs > 0.0 {
+                value += self.rules.proofs * self.ease(state, path, mv);
             }
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, mv));
@@ -281,117 +289,6 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
         }
     }
 
-    /// What is known of everybody's points, from the end of the visited tree up. What was never visited is known by who had
-    /// lost before.
-    fn find_intervals(
-        &mut self,
-        state: &G::State,
-        path: &Path<G::Move>,
-        place: usize,
-        before: Option<&Interval>,
-    ) -> Interval {
-        let players = self.game.players();
-        let is_visited = path == &self.played || self.visits.contains_key(path);
-        let mut known = Interval { least: vec![0; players], most: vec![840; players], place };
-        if let (false, Some(before)) = (is_visited, before) {
-            known = Interval { place, ..before.clone() };
-        } else if let Some(outcome) = self.game.outcome(state) {
-            known.least = outcome.all_points().iter().map(|point| (840.0 * point).round() as i32).collect();
-            known.most.clone_from(&known.least);
-        } else {
-            for player in Player::all(players).filter(|&player| self.game.has_lost(state, player)) {
-                known.most[player.index()] = 0;
-            }
-            tighten(&mut known);
-            let mover = self.game.to_move(state);
-            let mut moves = Vec::new();
-            self.game.moves(state, &mut moves);
-            let mut below = Vec::new();
-            for (place, mv) in moves.into_iter().enumerate() {
-                let mut after = state.clone();
-                self.game.play(&mut after, mv);
-                below.push(self.find_intervals(&after, &extended(path, mover, mv), place, Some(&known)));
-            }
-            known = Interval { place, ..self.of_children(mover, &below) };
-        }
-        self.intervals.insert(path.clone(), known.clone());
-        known
-    }
-
-    /// A child matters unless another will be preferred to it whatever is found.
-    fn of_children(&self, chooser: Player, children: &[Interval]) -> Interval {
-        let matters = |child: &&Interval| !children.iter().any(|other| self.is_preferred(chooser, other, child));
-        let open: Vec<&Interval> = children.iter().filter(matters).collect();
-        let mut all = open[0].clone();
-        for player in 0..self.game.players() {
-            let least = open.iter().map(|child| child.least[player]);
-            let most = open.iter().map(|child| child.most[player]);
-            (all.least[player], all.most[player]) = (least.min().expect("one"), most.max().expect("one"));
-        }
-        let root = self.root.index();
-        if !self.rules.paranoid {
-            all.least[chooser.index()] = children.iter().map(|c| c.least[chooser.index()]).max().expect("one");
-            tighten(&mut all);
-        } else if chooser == self.root {
-            all.least[root] = children.iter().map(|c| c.least[root]).max().expect("one");
-        } else {
-            all.most[root] = children.iter().map(|c| c.most[root]).min().expect("one");
-        }
-        all
-    }
-
-    fn own(&self, chooser: Player, interval: &Interval) -> (i32, i32) {
-        let root = self.root.index();
-        if self.rules.paranoid && chooser != self.root {
-            (840 - interval.most[root], 840 - interval.least[root])
-        } else {
-            (interval.least[chooser.index()], interval.most[chooser.index()])
-        }
-    }
-
-    /// Is a move left alone for another? Of two that are as good as each other the first stays.
-    fn is_preferred(&self, chooser: Player, one: &Interval, other: &Interval) -> bool {
-        let is_first = one.place < other.place;
-        one.place != other.place
-            && self.is_as_good(chooser, one, other)
-            && (is_first || !self.is_as_good(chooser, other, one))
-    }
-
-    /// Will one move be preferred to another for sure? By what the chooser has of it, then by what the root player has not,
-    /// then by its place; but if both come to the same for everybody then, any one is as good.
-    fn is_as_good(&self, chooser: Player, one: &Interval, other: &Interval) -> bool {
-        let (least, most) = (self.own(chooser, one).0, self.own(chooser, other).1);
-        if self.rules.paranoid || least != most {
-            return least >= most;
-        }
-        let (root, players) = (self.root.index(), self.game.players());
-        if chooser == self.root {
-            return least == 840 || players == 2 || one.place < other.place;
-        }
-        match one.most[root].cmp(&other.least[root]) {
-            Ordering::Less => true,
-            Ordering::Equal => least == 840 || players <= 3 || one.place < other.place,
-            Ordering::Greater => false,
-        }
-    }
-
-    fn is_settled(&self, state: &G::State, path: &Path<G::Move>, mv: G::Move) -> bool {
-        let mover = self.game.to_move(state);
-        let interval = |mv| &self.intervals[&extended(path, mover, mv)];
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let is_beaten = moves.iter().any(|&other| self.is_preferred(mover, interval(other), interval(mv)));
-        self.is_proven(interval(mv)) || is_beaten
-    }
-
-    fn is_proven(&self, interval: &Interval) -> bool {
-        if self.rules.paranoid {
-            interval.least[self.root.index()] == interval.most[self.root.index()]
-        } else {
-            interval.least == interval.most
-        }
-    }
-
     /// The evaluation that best play among the visited positions leads to.
     fn find_guesses(&mut self, state: &G::State, path: &Path<G::Move>) -> Vec<f32> {
         let mover = self.game.to_move(state);
@@ -434,7 +331,7 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
     /// The most visited move, unless one is proven to be better than its mean. Of a proven root it is the best one.
     fn answer(&self, nodes: u64) -> MctsAnswer<G::Move> {
         let state = self.state_at(&self.played);
-        let is_proven = self.rules.solver && self.is_proven(&self.intervals[&self.played]);
+        let is_proven = self.rules.solver && self.is_answered(&self.intervals[&self.played]);
         let child = |mv: G::Move| extended(&self.played, self.root, mv);
         let visits = |mv: G::Move| self.visits.get(&child(mv)).map_or(0, |(visits, _)| *visits);
         let moves = self.static_order(&state);
@@ -447,16 +344,21 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
             }
             best
         };
-        let mut open =
-            moves.iter().copied().filter(|&mv| !self.rules.solver || !self.is_settled(&state, &self.played, mv));
+        let is_open = |&mv: &G::Move| {
+            !self.rules.solver
+                || !self.is_answered(&self.intervals[&child(mv)]) && !self.is_beaten(&state, &self.played, mv)
+        };
+        let mut open = moves.iter().copied().filter(is_open);
         let most_visited = if is_proven { None } else { first_most(&mut open) };
         let mut best = most_visited;
         if self.rules.solver {
             let least = |mv: G::Move| self.intervals[&child(mv)].least[self.root.index()];
             let promise = most_visited.map(|mv| self.mean(&child(mv))[self.root.index()]);
-            let proven = moves.iter().copied().filter(|&mv| self.is_proven(&self.intervals[&child(mv)]));
-            let place = |mv: G::Move| self.intervals[&child(mv)].place;
-            let surest = proven.max_by_key(|&mv| (least(mv), Reverse(place(mv))));
+            let is_wanted = |mv: G::Move| most_visited.is_some() || !self.is_beaten(&state, &self.played, mv);
+            let is_known = |&mv: &G::Move| self.is_answered(&self.intervals[&child(mv)]) && is_wanted(mv);
+            let proven = moves.iter().rev().copied().filter(is_known);
+            let place = |mv: G::Move| self.rules.harms.then(|| Reverse(self.intervals[&child(mv)].place));
+            let surest = proven.max_by_key(|&mv| (least(mv), place(mv), visits(mv)));
             let is_better = |mv: &G::Move| promise.is_none_or(|mean| f64::from(least(*mv)) / 840.0 > mean);
             best = surest.filter(is_better).or(best);
         }
@@ -489,16 +391,6 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
             self.game.play(&mut state, mv);
         }
         state
-    }
-}
-
-/// Nobody has what another has, and everything goes to somebody.
-fn tighten(interval: &mut Interval) {
-    let (least, most) = (interval.least.clone(), interval.most.clone());
-    let (all_least, all_most): (i32, i32) = (least.iter().sum(), most.iter().sum());
-    for player in 0..least.len() {
-        interval.most[player] = most[player].min(840 - (all_least - least[player]));
-        interval.least[player] = least[player].max(840 - (all_most - most[player]));
     }
 }
 

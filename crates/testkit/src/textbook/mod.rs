@@ -158,6 +158,49 @@ fn maxn_below<G: Game, K: Knowledge<G>>(
     best.expect("a state that is not over has a move")
 }
 
+/// Prob-max^n (Sturtevant, Zinkevich and Bowling 2006): everybody's mean share if each opponent of the player to move plays
+/// against him with this probability and otherwise for himself.
+pub fn prob_maxn<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    depth: u32,
+    against: f64,
+) -> Vec<f64> {
+    prob_maxn_below(game, &Shared(knowledge), state, (game.to_move(state), against), depth, 0)
+}
+
+fn prob_maxn_below<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    state: &G::State,
+    (root, against): (Player, f64),
+    depth: u32,
+    ply: u32,
+) -> Vec<f64> {
+    let exact = |scores: &[Value]| shares(scores).into_iter().map(f64::from).collect();
+    if let Some(scores) = finished_scores(game, knowledge, state, ply) {
+        return exact(&scores);
+    }
+    if depth == 0 {
+        return exact(knowledge.scores(game, state, root).as_slice());
+    }
+    let mut below: Vec<Vec<f64>> = Vec::new();
+    for (_, child) in children(game, state) {
+        below.push(prob_maxn_below(game, knowledge, &child, (root, against), depth - 1, ply + 1));
+    }
+    let mover = game.to_move(state);
+    let first_best = |utility: &dyn Fn(&[f64]) -> (f64, f64)| {
+        below.iter().rev().max_by(|a, b| utility(a).partial_cmp(&utility(b)).expect("numbers")).expect("a move").clone()
+    };
+    let own = first_best(&|means| (means[mover.index()], -means[root.index()]));
+    if mover == root {
+        return own;
+    }
+    let harm = first_best(&|means| (-means[root.index()], 0.0));
+    own.iter().zip(harm).map(|(own, harm)| (1.0 - against) * own + against * harm).collect()
+}
+
 /// The end of a game for everybody; where scores have a constant sum it is shared out.
 fn finished_scores<G: Game, K: Knowledge<G>>(
     game: &G,

@@ -6,6 +6,7 @@
 
 mod attack_table;
 mod en_prise;
+mod ending;
 mod king_safety;
 mod lines;
 mod pawns;
@@ -28,7 +29,7 @@ pub(super) use units::piece_value;
 /// One, in the units of scores.
 const WHOLE: i64 = 1_000_000;
 
-/// The features, in the order of the thesis.
+/// The features, in the order of the thesis, and one that it has not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Feature {
     EnPrise,
@@ -42,9 +43,10 @@ enum Feature {
     Pins,
     OpeningPawns,
     Centre,
+    Ending,
 }
 
-const FEATURES: [(&str, Feature); 11] = [
+const FEATURES: [(&str, Feature); 12] = [
     ("enprise", Feature::EnPrise),
     ("knights", Feature::Knights),
     ("random", Feature::Random),
@@ -56,6 +58,7 @@ const FEATURES: [(&str, Feature); 11] = [
     ("pins", Feature::Pins),
     ("opening", Feature::OpeningPawns),
     ("centre", Feature::Centre),
+    ("ending", Feature::Ending),
 ];
 
 /// How much each feature counts, in thousandths of what the thesis gives it; 0 leaves it out.
@@ -74,23 +77,29 @@ impl Weights {
 
     /// All features of the thesis but chance.
     pub const ESSER: Weights =
-        Weights { features: [1000, 1000, 0, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000], lazy: 0, bound: 0 };
+        Weights { features: [1000, 1000, 0, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 0], lazy: 0, bound: 0 };
 
-    /// The same with the thesis's lazy margin of a pawn.
+    /// The same, and how a bare king is mated.
+    pub const MELEE: Weights =
+        Weights { features: [1000, 1000, 0, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000], lazy: 0, bound: 0 };
+
+    /// The thesis's features with its lazy margin of a pawn.
     pub const LAZY: Weights = Weights { lazy: 1000, ..Weights::ESSER };
 
-    /// `esser`, `material`, or weights that differ from `esser`: `mobility:0+pins:2` leaves mobility
-    /// out and doubles pins. `lazy:1` is the thesis's lazy evaluation with the margin of a pawn, which
-    /// may change values; with `bound:15` it cannot.
+    /// `esser`, `material`, `melee` (`esser` and how a bare king is mated), or weights that differ from `esser`:
+    /// `mobility:0+pins:2` leaves mobility out and doubles pins. `lazy:1` is the thesis's lazy evaluation with the margin of
+    /// a pawn, which may change values; with `bound:15` it cannot.
     ///
     /// ```
     /// use melee_games::chess4::Weights;
     /// assert_eq!(Weights::parse("lazy:1"), Some(Weights::LAZY));
+    /// assert_eq!(Weights::parse("ending:1"), Some(Weights::MELEE));
     /// assert_eq!(Weights::parse("speed:1"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "esser" => return Some(Self::ESSER),
+            "melee" => return Some(Self::MELEE),
             "material" => return Some(Self::MATERIAL),
             _ => {}
         }
@@ -179,9 +188,24 @@ impl Chess4Knowledge {
 }
 
 impl Chess4Knowledge {
+    /// The sums where nothing is left but to mate a bare king.
+    fn ending(&self, state: &State) -> Option<Sums> {
+        let weight = self.weights.of(Feature::Ending);
+        if weight == 0 {
+            return None;
+        }
+        let (winner, progress) = ending::progress(state)?;
+        let mut sums = material(state).map(|value| 1000 * value);
+        sums[winner as usize] += weight * i64::from(progress);
+        Some(sums)
+    }
+
     fn sums(&self, game: &Chess4, state: &State, root: Player) -> Sums {
         if self.weights == Weights::MATERIAL {
             return material(state);
+        }
+        if let Some(sums) = self.ending(state) {
+            return sums;
         }
         let mut table = AttackTable::EMPTY;
         table.fill(state, game.bends);
@@ -252,6 +276,9 @@ impl Knowledge<Chess4> for Chess4Knowledge {
             let sums = material(state);
             return Bounded::Exact(share(sums[root.index()], &sums));
         }
+        if let Some(sums) = self.ending(state) {
+            return Bounded::Exact(share(sums[root.index()], &sums));
+        }
         let mut table = AttackTable::EMPTY;
         table.fill(state, game.bends);
         let mut sums = self.first_stage(state, &table, root);
@@ -269,6 +296,11 @@ impl Knowledge<Chess4> for Chess4Knowledge {
             1 => Verdict::Win,
             firsts => Verdict::Score((WHOLE / firsts as i64) as Value),
         }
+    }
+
+    /// The living share the point.
+    fn worth_of_draw(&self, _game: &Chess4, state: &State) -> Value {
+        (WHOLE / i64::from(state.alive.count_ones().max(1))) as Value
     }
 
     /// Scores are shares of one (the thesis's maxSum).
@@ -311,6 +343,17 @@ mod tests {
             let scores = knowledge.scores(&game, &game.initial(), Player::FIRST);
             assert_eq!(scores.as_slice(), [250_000; 4], "{name}");
         }
+    }
+
+    #[test]
+    fn a_draw_is_shared_by_the_living() {
+        let game = Chess4::default();
+        let knowledge = game.knowledge(None, None).expect("the default");
+        let mut state = game.initial();
+        assert_eq!(knowledge.worth_of_draw(&game, &state), 250_000);
+        state.eliminate(1);
+        state.eliminate(3);
+        assert_eq!(knowledge.worth_of_draw(&game, &state), 500_000);
     }
 
     /// 5.1.4: a little by chance, at most a tenth of a pawn, always the same in a position.

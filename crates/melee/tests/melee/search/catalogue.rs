@@ -34,7 +34,7 @@ fn example_of(name: &str) -> &str {
 #[test]
 fn every_algorithm_takes_the_examples_of_its_options() {
     let algorithms = Catalogue::<TreeGame, TreeKnowledge>::standard().algorithms();
-    assert_eq!(algorithms.len(), 23);
+    assert_eq!(algorithms.len(), 24);
     for info in algorithms {
         let name = example_of(info.name);
         for option in &info.options {

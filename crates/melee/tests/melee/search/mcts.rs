@@ -42,6 +42,16 @@ fn assert_same(found: &Report<u16>, known: &MctsAnswer<u16>, root: Player, what:
 /// Each with the rules of its twin.
 fn rules() -> Vec<(&'static str, MctsRules)> {
     let plain = MctsRules::default();
+    let all = MctsRules {
+        solver: true,
+        abstraction: 5.0,
+        implicit: 0.2,
+        widening: 1.0,
+        prior: 0.5,
+        history: 1.0,
+        urgency: Some(0.9),
+        ..plain
+    };
     vec![
         ("", plain),
         (",backup=paranoid,exploration=0.8", MctsRules { paranoid: true, exploration: 0.8, ..plain }),
@@ -56,21 +66,18 @@ fn rules() -> Vec<(&'static str, MctsRules)> {
             ",oma=20,backup=paranoid,urgency=1",
             MctsRules { abstraction: 20.0, paranoid: true, urgency: Some(1.0), ..plain },
         ),
+        (",proofs=0.5", MctsRules { proofs: 0.5, ..plain }),
+        (",proofs=1,backup=paranoid", MctsRules { proofs: 1.0, paranoid: true, ..plain }),
+        (",proofs=0.3,solver=on", MctsRules { proofs: 0.3, solver: true, ..plain }),
         (",solver=on", MctsRules { solver: true, ..plain }),
         (",solver=on,backup=paranoid", MctsRules { solver: true, paranoid: true, ..plain }),
+        (",solver=paranoid", MctsRules { solver: true, harms: true, ..plain }),
+        (",solver=paranoid,backup=paranoid", MctsRules { solver: true, harms: true, paranoid: true, ..plain }),
         (
-            ",solver=on,oma=5,implicit=20%,widening=1,prior=0.5,progressive=1,urgency=0.9",
-            MctsRules {
-                solver: true,
-                abstraction: 5.0,
-                implicit: 0.2,
-                widening: 1.0,
-                prior: 0.5,
-                history: 1.0,
-                urgency: Some(0.9),
-                ..plain
-            },
+            ",solver=paranoid,oma=5,implicit=20%,widening=1,prior=0.5,progressive=1,urgency=0.9",
+            MctsRules { harms: true, ..all },
         ),
+        (",solver=on,oma=5,implicit=20%,widening=1,prior=0.5,progressive=1,urgency=0.9", all),
     ]
 }
 
@@ -143,7 +150,7 @@ fn what_is_proven_is_what_a_search_of_the_whole_tree_finds() {
         let game = won_tree(seed, 5);
         let start = game.initial();
         let prove = |options: &str| {
-            let found = search(&mut tree_engine(&game, &format!("mcts:solver=on,{options}"), seed), &start);
+            let found = search(&mut tree_engine(&game, &format!("mcts:solver=paranoid,{options}"), seed), &start);
             assert!(found.complete, "tree {seed} is small: {options}");
             found
         };
@@ -160,6 +167,36 @@ fn what_is_proven_is_what_a_search_of_the_whole_tree_finds() {
         }
     }
     assert!(wins > 20, "{wins}");
+}
+
+/// Who does not care may do anything: what is proven then is so whatever is supposed of him, and two never disagree.
+#[test]
+fn what_is_proven_whatever_the_indifferent_do_holds_if_they_harm_the_root_player() {
+    let mut proven = [0; 7];
+    for seed in 0..150 {
+        let game = won_tree(seed, 5);
+        let start = game.initial();
+        let found = search(&mut tree_engine(&game, "mcts:solver=on,playouts=3000", seed), &start);
+        assert!(found.complete || game.players() > 2, "tree {seed} is small");
+        if found.complete {
+            let vector = textbook::maxn(game.as_ref(), &Hashed, &start, 99);
+            assert_eq!(found.value, vector[Player::FIRST.index()], "tree {seed}");
+            proven[game.players()] += 1;
+        }
+    }
+    assert!(proven[2..].iter().all(|&count| count > 0), "{proven:?}");
+}
+
+/// Player 2 has lost after the first move and decides who wins; to suppose that he harms the root player, whose other move
+/// loses for sure, would make both moves the same.
+#[test]
+fn a_player_who_has_lost_is_not_supposed_to_harm_the_root_player() {
+    let game = Arc::new(TreeGame::parse("(a(b=0,0,1 c=0,0,1) d(e=1,0,0 f=0,0,1))", 3).ranked());
+    let found = search(&mut tree_engine(&game, "mcts:solver=on,playouts=200", 1), &game.initial());
+    assert_eq!((found.best().mv, found.complete), (1, false));
+    assert!((400_000..600_000).contains(&found.value), "any of his moves: {}", found.value);
+    let harmed = search(&mut tree_engine(&game, "mcts:solver=paranoid,playouts=200", 1), &game.initial());
+    assert_eq!((harmed.value, harmed.complete), (0, true));
 }
 
 /// Three heaps, in turn, whoever takes the last wins: five players with places that tie in every way.
@@ -200,7 +237,7 @@ fn nim_for_two_to_six_is_proven_as_max_n_has_it() {
         let game = TreeGame::of(&Heaps(players));
         let knowledge = TreeKnowledge::default();
         let vector = textbook::maxn(&game, &knowledge, &game.initial(), 99);
-        for spec in ["mcts:solver=on", "mcts:solver=on,reuse=on,implicit=10%,urgency=1"] {
+        for spec in ["mcts:solver=paranoid", "mcts:solver=paranoid,reuse=on,implicit=10%,urgency=1"] {
             let mut engine = game.engine(spec, &knowledge, 3);
             let report = engine.search(&game.initial(), Limits::NONE, Watch::new(), &mut |_| {}).expect("not over");
             assert!(report.complete);

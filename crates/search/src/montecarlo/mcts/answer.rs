@@ -53,7 +53,7 @@ impl<G: Game> Mcts<G> {
             let values = self.tree.values(child);
             let best = Best::guess(values[root], self.line(child)).with_values(values);
             // Another move may be better than one that is proven, unless the root is.
-            best.complete_if(self.tree.is_proven(if i == order[0] { 0 } else { child }))
+            best.complete_if(self.tree.is_answered(if i == order[0] { 0 } else { child }))
         };
         Best::first_of(&order, lines, &told).expect("a state that is not over has a move")
     }
@@ -92,13 +92,15 @@ impl Tree {
 
     fn candidates(&self) -> Vec<Candidate> {
         let (root, children) = (self.aims.root, self.nodes[0].children.clone());
-        let family = self.settings.solver.then(|| self.family(0));
+        let family = self.bounds.is_wanted().then(|| self.family(0));
         let start = children.start;
         let candidate = |child: usize| Candidate {
             visits: self.nodes[child].visits,
             mean: self.nodes[child].mean(root),
-            proven: self.is_proven(child).then(|| self.bounds[child].least(root)),
-            is_beaten: family.is_some_and(|family| family.is_beaten(child - start)),
+            proven: self.is_answered(child).then(|| self.bounds[child].least(root)),
+            // Once the answer is known, what is not known of other moves is no more than that.
+            is_beaten: family.is_some_and(|family| family.is_beaten(child - start))
+                || (self.is_answered(0) && !self.is_answered(child)),
         };
         children.map(candidate).collect()
     }
@@ -107,7 +109,7 @@ impl Tree {
     fn values(&self, node: usize) -> Scores {
         let Node { points, visits, .. } = &self.nodes[node];
         let means = mean_scores(&points[..self.aims.players], *visits);
-        if !self.settings.solver {
+        if !self.bounds.is_wanted() {
             return means;
         }
         self.aims.settled(&self.bounds[node], means)

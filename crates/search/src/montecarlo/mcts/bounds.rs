@@ -3,9 +3,11 @@
 //!
 //! A node knows for every player the least and the most he will have of the point. A finished game is known exactly; what
 //! has lost has nothing. Bounds go up as values do: against the root player only his count, the root player takes the
-//! highest and everybody else the lowest. Where everybody plays for himself the mover takes what is most to him; of equal
-//! moves that which is worse for the root player, then the first of the generator, as in [`maxn`](crate::maxn). A child
-//! that is beaten in this order whatever else is found plays no part any more.
+//! highest and everybody else the lowest. Where everybody plays for himself the mover takes what is most to him. Among
+//! moves that are the same to him, but not to others, he may take any, so that only what holds for all of them is known; or
+//! he takes that which is worse for the root player, then the first of the generator, as in [`maxn`](crate::maxn). Real
+//! opponents who have lost do not play like that, and the second supposition loses games (`docs/strength.md`).
+//! A child that is beaten in this order whatever else is found plays no part any more.
 //!
 //! Nothing here knows a game, so it is compiled once.
 
@@ -13,7 +15,9 @@ use std::cmp::Reverse;
 
 use melee_core::{MAX_PLAYERS, Outcome, Player, Scores};
 
+use super::settings::Indifference;
 use crate::montecarlo::millionths;
+use crate::montecarlo::playout::Points;
 use crate::order::places_by_key;
 
 /// The point in parts that can be shared by any number of players.
@@ -85,6 +89,8 @@ pub(super) struct Aims {
     pub(super) root: Player,
     /// Everybody against the root player?
     pub(super) is_paranoid: bool,
+    /// What is supposed of who does not care.
+    pub(super) ties: Indifference,
 }
 
 impl Aims {
@@ -111,6 +117,35 @@ impl Aims {
         } else {
             bounds.least[..self.players] == bounds.most[..self.players]
         }
+    }
+
+    /// Is as much known as the answer of a search needs? What others share is nothing to the root player, unless it is
+    /// known whatever they do.
+    pub(super) fn is_answered(&self, bounds: &PointBounds) -> bool {
+        let root = self.root.index();
+        match self.ties {
+            Indifference::Open => bounds.least[root] == bounds.most[root],
+            Indifference::Harms => self.is_proven(bounds),
+        }
+    }
+
+    /// May one of several children that are all known like this be preferred, or its mean be wrong?
+    pub(super) fn may_prefer(&self, bounds: &PointBounds) -> bool {
+        self.ties == Indifference::Harms || bounds.with_place(0) != PointBounds::UNKNOWN
+    }
+
+    /// Everybody's points of what is proven. If it is so against the root player, the others share what he has not got.
+    pub(super) fn points(&self, bounds: &PointBounds) -> Points {
+        let mut all = Points::default();
+        for player in Player::all(self.players) {
+            all[player.index()] = points(bounds.least(player));
+        }
+        if self.is_paranoid {
+            let own = points(bounds.least(self.root));
+            all[..self.players].fill((1.0 - own) / (self.players - 1) as f64);
+            all[self.root.index()] = own;
+        }
+        all
     }
 
     /// Everybody's mean points as far as they agree with what is proven.
@@ -147,12 +182,14 @@ pub(super) struct Family<'a> {
     /// The child whose least is most to the chooser, of equal ones the one that he would choose. Once the node is proven
     /// it is the one that he does.
     pub(super) leader: usize,
+    /// The most that the chooser may have of any child.
+    ceiling: Parts,
 }
 
 impl<'a> Family<'a> {
     pub(super) fn new(aims: Aims, chooser: Player, children: &'a [PointBounds]) -> Self {
         let key = |child: &PointBounds| {
-            let others_count = !aims.is_paranoid && chooser != aims.root;
+            let others_count = !aims.is_paranoid && chooser != aims.root && aims.ties == Indifference::Harms;
             let root_most = if others_count { child.most[aims.root.index()] } else { 0 };
             (aims.own(chooser, child).0, Reverse(root_most), Reverse(child.place))
         };
@@ -162,12 +199,19 @@ impl<'a> Family<'a> {
                 leader = i;
             }
         }
-        Family { aims, chooser, children, leader }
+        let ceiling = children.iter().map(|child| aims.own(chooser, child).1).max().unwrap_or(WHOLE);
+        Family { aims, chooser, children, leader, ceiling }
     }
 
-    /// Need a child not be visited any more?
+    /// Need a child not be visited any more? Another is at least as good whatever else is found, and may be better. What
+    /// is proven but may be chosen counts in the mean of its parent, so it is visited; unless all is about the proof.
     pub(super) fn is_settled(&self, child: usize) -> bool {
-        self.aims.is_proven(&self.children[child]) || self.is_beaten(child)
+        if self.aims.ties == Indifference::Harms {
+            return self.aims.is_proven(&self.children[child]) || self.is_beaten(child);
+        }
+        let least = self.aims.own(self.chooser, &self.children[self.leader]).0;
+        let most = self.aims.own(self.chooser, &self.children[child]).1;
+        (most <= least && most < self.ceiling) || self.is_beaten(child)
     }
 
     /// Will a child not be chosen, since the leader is at least as good whatever else is found?
@@ -178,6 +222,9 @@ impl<'a> Family<'a> {
             return false;
         }
         let (least, most) = (aims.own(chooser, leader).0, aims.own(chooser, other).1);
+        if aims.ties == Indifference::Open {
+            return least > most || least == WHOLE;
+        }
         if least != most || aims.is_paranoid {
             return least >= most;
         }
@@ -194,7 +241,7 @@ impl<'a> Family<'a> {
 
     /// What the children say about their parent.
     pub(super) fn bounds(&self) -> PointBounds {
-        let Family { aims, chooser, children, leader } = *self;
+        let Family { aims, chooser, children, leader, .. } = *self;
         let mut all = children[leader];
         for (i, child) in children.iter().enumerate() {
             if self.is_beaten(i) {

@@ -6,7 +6,7 @@
 //! moves, the first of the static order, and among more the oftener it is visited: where moves are many, the rest would
 //! take all simulations for one try each. First-play urgency (Gelly and Wang 2006) lets a good move be tried again before
 //! all others were tried once. Implicit minimax backups (Lanctot et al. 2014) mix the mean with the evaluation that best
-//! play leads to; opponent move abstraction with what is known of [one's own moves](super::abstraction).
+//! play leads to, [proof numbers](super::proofs) prefer what is nearly proven; opponent move abstraction with what is known of [one's own moves](super::abstraction).
 
 use std::ops::Range;
 
@@ -24,12 +24,18 @@ impl Tree {
         1 + (self.settings.widening * (self.nodes[parent].visits as f64).sqrt()) as usize
     }
 
-    /// Is nothing known of moves but their games?
-    fn is_plain(&self) -> bool {
-        let MctsSettings { solver, urgency, widening, history, prior, .. } = self.settings;
+    /// Is nothing known of a node's moves but their games?
+    fn is_plain(&self, parent: usize) -> bool {
+        let MctsSettings { urgency, widening, history, prior, .. } = self.settings;
         let (abstractions, guesses) = (&self.abstractions, &self.guesses);
-        let beside = abstractions.is_wanted() || guesses.is_wanted() || self.pending.is_wanted();
-        !solver && !beside && urgency.is_none() && widening == 0.0 && history == 0.0 && prior == 0.0
+        let beside =
+            abstractions.is_wanted() || guesses.is_wanted() || self.proofs.is_wanted() || self.pending.is_wanted();
+        !beside
+            && !self.knows_children(parent)
+            && urgency.is_none()
+            && widening == 0.0
+            && history == 0.0
+            && prior == 0.0
     }
 
     /// UCT alone: the same as [`select`](Self::select) where there is nothing else to add, in two thirds of the time.
@@ -55,11 +61,11 @@ impl Tree {
 
     /// The child with the highest value; children never tried come first, at random, unless they have an urgency.
     pub(super) fn select(&self, parent: usize, rng: &mut impl Rng) -> usize {
-        if self.is_plain() {
+        if self.is_plain(parent) {
             return self.select_by_uct(&self.nodes[parent], rng);
         }
         let children = self.nodes[parent].children.clone();
-        let family = self.settings.solver.then(|| self.family(parent));
+        let family = self.knows_children(parent).then(|| self.family(parent));
         let is_open = |c: &usize| family.is_none_or(|family| !family.is_settled(c - children.start));
         let offered = children.clone().filter(is_open).take(self.width(parent));
         if self.settings.urgency.is_none() {
@@ -72,9 +78,13 @@ impl Tree {
         }
         let visits = self.nodes[parent].visits + u64::from(self.pending(parent));
         let log = (visits.max(1) as f64).ln();
+        let hardest = if self.proofs.is_wanted() { self.hardest_proof(parent) } else { 0 };
         let mut best = (children.start, f64::NEG_INFINITY);
         for child in offered {
-            let value = self.value(child, &children, log);
+            let mut value = self.value(child, &children, log);
+            if self.proofs.is_wanted() {
+                value += self.settings.proofs * self.ease(child, hardest);
+            }
             if value > best.1 {
                 best = (child, value);
             }
@@ -111,7 +121,7 @@ impl Tree {
     fn mean(&self, child: usize) -> f64 {
         let node = &self.nodes[child];
         let mean = self.worth(node.chooser, |player| node.mean(player));
-        if !self.settings.solver {
+        if !self.bounds.is_wanted() {
             return mean;
         }
         let (least, most) = self.aims.worth(node.chooser, &self.bounds[child]);

@@ -7,6 +7,7 @@
 //!
 //! * [`choice`]: which move a simulation tries next;
 //! * [`bounds`]: results that are proven;
+//! * [`proofs`]: how much is missing to prove a win;
 //! * [`abstraction`]: one's own moves whatever the opponents do;
 //! * [`reuse`]: the tree from move to move;
 //! * [`threads`]: several at once in one tree;
@@ -16,6 +17,7 @@ mod abstraction;
 mod answer;
 mod bounds;
 mod choice;
+mod proofs;
 mod reuse;
 mod settings;
 mod threads;
@@ -25,9 +27,9 @@ use melee_core::{Game, MAX_PLAYERS, OrderView, Player, stable_hash};
 
 use self::bounds::{Aims, PointBounds};
 use self::reuse::Searched;
-pub use self::settings::{Backup, MctsSettings};
+pub use self::settings::{Backup, Indifference, MctsSettings};
 use self::tree::Tree;
-use super::playout::{Playouts, margins, points_of};
+use super::playout::{Playouts, Points, margins, points_of};
 use crate::options::Opt;
 use crate::{
     Algorithm, AnyTimeSearch, Best, CommonSettings, Method, Move, Observer, OnProgress, Pace, Ply, Search, SearchError,
@@ -103,19 +105,22 @@ impl<G: Game> Mcts<G> {
         playouts: &mut Playouts<G>,
         path: &mut Vec<usize>,
     ) -> Result<(), Stopped> {
-        self.descend(walk, playouts, path)?;
-        let points = playouts.play(walk)?;
+        let points = match self.descend(walk, playouts, path)? {
+            Some(proven) => proven,
+            None => playouts.play(walk)?,
+        };
         self.tree.note(path, &points);
         Ok(())
     }
 
-    /// Goes down the tree to where a random game begins, and lets it grow there.
+    /// Goes down the tree to where a random game begins, and lets it grow there. What is proven needs none: then
+    /// everybody's points are told.
     fn descend<W: World<Game = G>>(
         &mut self,
         walk: &mut Walk<W>,
         playouts: &mut Playouts<G>,
         path: &mut Vec<usize>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<Option<Points>, Stopped> {
         walk.restart();
         path.clear();
         let mut node = 0;
@@ -128,6 +133,10 @@ impl<G: Game> Mcts<G> {
             follow(walk, ply);
             walk.enter()?;
             path.push(node);
+            if self.tree.is_proven(node) {
+                walk.counts.leaves += 1;
+                return Ok(Some(self.tree.aims.points(&self.tree.bounds[node])));
+            }
             if self.tree.abstractions.is_wanted() {
                 own_moves[ply.player.index()] = self.tree.abstractions[node];
             }
@@ -136,7 +145,12 @@ impl<G: Game> Mcts<G> {
         if !self.tree.nodes[node].is_expanded && !self.is_full {
             self.expand(walk, node, &own_moves);
         }
-        Ok(())
+        if self.tree.proofs.is_wanted() {
+            let outcome = walk.game.outcome(&walk.state);
+            let known = outcome.map(|outcome| self.tree.aims.proofs_of_outcome(&outcome));
+            self.tree.take_proofs_up(path, known);
+        }
+        Ok(None)
     }
 
     /// What is to be seen of the position at the end of the path at once.
@@ -237,7 +251,7 @@ impl<G: Game> Mcts<G> {
         let mut playouts = Playouts::new(self.tree.settings.playout, self.seed, key);
         let mut path = Vec::new();
         for simulation in 1..=self.tree.settings.simulations {
-            if self.tree.is_proven(0) || self.simulate(walk, &mut playouts, &mut path).is_err() {
+            if self.tree.is_answered(0) || self.simulate(walk, &mut playouts, &mut path).is_err() {
                 break;
             }
             if simulation >= FIRST_PROGRESS && simulation.is_power_of_two() {
@@ -287,7 +301,7 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
         }
         self.is_full = false;
         if !self.tree.nodes[0].is_expanded {
-            if self.tree.settings.solver {
+            if self.tree.bounds.is_wanted() {
                 self.look_for_end(walk, &[0]);
             }
             self.expand(walk, 0, &self.tree.abstraction.root());
@@ -315,7 +329,7 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
 
     /// If only one opponent a round moves, nothing holds against them all.
     fn proves(&self) -> bool {
-        self.tree.settings.solver && self.tree.settings.backup != Backup::BestReply
+        self.tree.settings.solver.is_some() && self.tree.settings.backup != Backup::BestReply
     }
 
     fn forget(&mut self, seed: u64) {

@@ -14,6 +14,16 @@ pub enum Backup {
     BestReply,
 }
 
+/// What the solver makes of a player to whom several moves are worth the same, but not to others: one who has lost anyway
+/// decides who wins (Nijssen and Winands 2010).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Indifference {
+    /// He may do anything, so nothing is proven but what holds for all of these moves ("standard").
+    Open,
+    /// He does what is worst for the root player, and of that the first, as in max^n ("paranoid").
+    Harms,
+}
+
 /// What MCTS does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsSettings {
@@ -33,8 +43,10 @@ pub struct MctsSettings {
     pub implicit_permille: u32,
     /// How many visits of a move count as much as what is known of it whatever the opponents do; 0 switches it off.
     pub abstraction: f64,
-    /// Are results proven?
-    pub solver: bool,
+    /// Are results proven, and what is supposed of who does not care?
+    pub solver: Option<Indifference>,
+    /// The weight of proof numbers; 0 switches them off.
+    pub proofs: f64,
     /// Is the tree kept from move to move?
     pub reuse: bool,
     /// How random games are played.
@@ -56,7 +68,8 @@ impl MctsSettings {
         widening: 0.0,
         implicit_permille: 0,
         abstraction: 0.0,
-        solver: false,
+        solver: None,
+        proofs: 0.0,
         reuse: false,
         playout: PlayoutSettings::PLAIN,
         simulations: 100_000,
@@ -119,10 +132,16 @@ fn choices() -> Vec<Opt<S>> {
 /// What is kept of a tree, and when it is done.
 fn memories() -> Vec<Opt<S>> {
     vec![
-        Opt::switch(
+        Opt::choice_or_off(
             "solver",
-            "proves results: nodes know the least and most of everybody's points, and what is settled is not visited again",
+            &[("on", Indifference::Open), ("paranoid", Indifference::Harms)],
+            "proves results: nodes know the least and most of everybody's points; who has lost anyway may do anything, or harms the root player",
             |s: &mut S| &mut s.solver,
+        ),
+        Opt::weight(
+            "proofs",
+            "the weight of proof numbers: of a move that the chooser has proven to win all of it, of the hardest to prove nothing",
+            |s: &mut S| &mut s.proofs,
         ),
         Opt::switch(
             "reuse",

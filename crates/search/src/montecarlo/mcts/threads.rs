@@ -83,17 +83,20 @@ fn grow<W: World>(
     let mut path = Vec::new();
     loop {
         let mut tree = lock(shared);
-        if tree.begun == tree.mcts.tree.settings.simulations || tree.mcts.tree.is_proven(0) {
+        if tree.begun == tree.mcts.tree.settings.simulations || tree.mcts.tree.is_answered(0) {
             return Ok(());
         }
         tree.begun += 1;
-        tree.mcts.descend(walk, playouts, &mut path)?;
-        tree.mcts.tree.set_pending(&path, true);
-        drop(tree);
-        let points = playouts.play(walk);
-        let mut tree = lock(shared);
-        tree.mcts.tree.set_pending(&path, false);
-        tree.mcts.tree.note(&path, &points?);
+        if let Some(proven) = tree.mcts.descend(walk, playouts, &mut path)? {
+            tree.mcts.tree.note(&path, &proven);
+        } else {
+            tree.mcts.tree.set_pending(&path, true);
+            drop(tree);
+            let points = playouts.play(walk);
+            tree = lock(shared);
+            tree.mcts.tree.set_pending(&path, false);
+            tree.mcts.tree.note(&path, &points?);
+        }
         tree.ended += 1;
         tell(walk, &tree);
     }

@@ -8,7 +8,8 @@ use melee_core::Player;
 
 use super::abstraction::{Abstraction, NONE};
 use super::bounds::{Aims, Family, PointBounds};
-use super::settings::{Backup, MctsSettings};
+use super::proofs::{self, ProofNumbers};
+use super::settings::{Backup, Indifference, MctsSettings};
 use crate::montecarlo::playout::Points;
 
 #[derive(Clone)]
@@ -101,6 +102,10 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     /// For the solver.
     pub(super) bounds: Beside<PointBounds>,
+    /// Is more known of some child than was when the node got its children?
+    has_learned: Beside<bool>,
+    /// What is missing to prove a win.
+    pub(super) proofs: Beside<ProofNumbers>,
     /// The evaluation of nodes that were visited, backed up.
     pub(super) guesses: Beside<Guess>,
     /// Which of the [abstract moves](super::abstraction) leads here.
@@ -120,9 +125,16 @@ impl Tree {
     pub(super) fn new(settings: MctsSettings) -> Self {
         Tree {
             settings,
-            aims: Aims { players: 0, root: Player::FIRST, is_paranoid: settings.backup != Backup::MaxN },
+            aims: Aims {
+                players: 0,
+                root: Player::FIRST,
+                is_paranoid: settings.backup != Backup::MaxN,
+                ties: settings.solver.unwrap_or(Indifference::Open),
+            },
             nodes: Vec::new(),
-            bounds: Beside::new(settings.solver, PointBounds::UNKNOWN),
+            bounds: Beside::new(settings.solver.is_some(), PointBounds::UNKNOWN),
+            has_learned: Beside::new(settings.solver.is_some(), false),
+            proofs: Beside::new(settings.proofs > 0.0, proofs::UNKNOWN),
             guesses: Beside::new(settings.implicit_permille > 0, None),
             abstractions: Beside::new(settings.abstraction > 0.0, NONE),
             abstraction: Abstraction::default(),
@@ -169,8 +181,20 @@ impl Tree {
         self.nodes[self.nodes[node].children.start].chooser
     }
 
+    /// Is everything known of a node that counts above it?
     pub(super) fn is_proven(&self, node: usize) -> bool {
-        self.settings.solver && self.aims.is_proven(&self.bounds[node])
+        self.bounds.is_wanted() && self.aims.is_proven(&self.bounds[node])
+    }
+
+    /// Is as much known of a node as the answer of the search needs?
+    pub(super) fn is_answered(&self, node: usize) -> bool {
+        self.bounds.is_wanted() && self.aims.is_answered(&self.bounds[node])
+    }
+
+    /// Do the solver's bounds of a node's children say more than nothing?
+    #[inline]
+    pub(super) fn knows_children(&self, node: usize) -> bool {
+        self.bounds.is_wanted() && (self.has_learned[node] || self.aims.may_prefer(&self.bounds[node]))
     }
 
     /// What a player makes of everybody's points: his own or, against the root player, what that one has not got.
@@ -183,8 +207,13 @@ impl Tree {
     /// The bounds of the node at the end of the path are known better, and so are those above it.
     pub(super) fn take_bounds_up(&mut self, path: &[usize], known: PointBounds) {
         let node = path[path.len() - 1];
-        self.bounds[node] = known.with_place(self.bounds[node].place);
+        let known = known.with_place(self.bounds[node].place);
+        if known == self.bounds[node] {
+            return;
+        }
+        self.bounds[node] = known;
         for &node in path.iter().rev().skip(1) {
+            self.has_learned[node] = true;
             let found = self.family(node).bounds().with_place(self.bounds[node].place);
             if found == self.bounds[node] {
                 break;
@@ -255,6 +284,8 @@ impl Tree {
     fn fit(&mut self) {
         let len = self.nodes.len();
         self.bounds.fit(len);
+        self.has_learned.fit(len);
+        self.proofs.fit(len);
         self.guesses.fit(len);
         self.abstractions.fit(len);
         self.history_places.fit(len);
@@ -290,6 +321,8 @@ impl Tree {
         self.nodes = nodes;
         self.nodes[0].chooser = self.aims.root;
         self.bounds.keep(&kept);
+        self.has_learned.keep(&kept);
+        self.proofs.keep(&kept);
         self.guesses.keep(&kept);
         self.abstractions.keep(&kept);
         self.history_places.keep(&kept);
@@ -302,7 +335,8 @@ impl Tree {
 /// The bytes of a node, with whatever is wanted beside it.
 pub(super) fn node_bytes(settings: &MctsSettings) -> u64 {
     let beside = [
-        (settings.solver, size_of::<PointBounds>()),
+        (settings.solver.is_some(), size_of::<PointBounds>() + size_of::<bool>()),
+        (settings.proofs > 0.0, size_of::<ProofNumbers>()),
         (settings.implicit_permille > 0, size_of::<Guess>()),
         // Its number, and at most one abstract move for each.
         (settings.abstraction > 0.0, size_of::<u32>() + super::abstraction::BYTES),

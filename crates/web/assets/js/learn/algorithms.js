@@ -227,6 +227,20 @@ export const ALGORITHMS = [
     demo: several(['mpmix', 'mpmix:defend=0%,attack=0%', 'mpmix:defend=100%,attack=100%']),
   },
   {
+    name: 'probmaxn',
+    group: 'many',
+    title: 'Prob-max^n',
+    summary: 'Opponents may play for themselves or against you: how likely each is decides.',
+    text: `
+      Max^n takes every opponent for somebody who plays for himself, paranoid search for somebody who plays against the
+      root player. Who does not know takes both for likely: what an opponent's position is worth is the mean of what he
+      would choose as the one and as the other (Sturtevant, Zinkevich and Bowling 2006).
+
+      - With 0 % it is max^n, with 100 % paranoid search.
+      - Everybody looks for his share of the point, so that a mean makes sense. Nothing can be pruned.`,
+    demo: several(['probmaxn:against=0%', 'probmaxn:against=30%', 'probmaxn:against=100%']),
+  },
+  {
     name: 'ubfm',
     group: 'many',
     title: 'Best-first minimax',

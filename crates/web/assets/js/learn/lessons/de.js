@@ -172,6 +172,17 @@ export default {
       anderer deutlich vorn, hält ihn der Wurzelspieler nieder. Sonst spielt jeder für sich, wie in Max^n (Zuckerman,
       Felner und Kraus 2009). Was deutlich ist, wird als Anteil dessen gesagt, was eine gewonnene Partie wert ist.`,
   },
+  probmaxn: {
+    title: 'Prob-Max^n',
+    summary: 'Gegner spielen für sich oder gegen dich: Wie wahrscheinlich beides ist, entscheidet.',
+    text: `
+      Max^n hält jeden Gegner für jemanden, der für sich spielt, die paranoide Suche für jemanden, der gegen den
+      Wurzelspieler spielt. Wer es nicht weiß, rechnet mit beidem: Die Stellung eines Gegners ist das Mittel dessen
+      wert, was er als der eine und als der andere wählen würde (Sturtevant, Zinkevich und Bowling 2006).
+
+      - Mit 0 % ist es Max^n, mit 100 % die paranoide Suche.
+      - Jeder sucht seinen Anteil am Punkt, damit ein Mittel Sinn hat. Beschneiden lässt sich nichts.`,
+  },
   ubfm: {
     title: 'Bestensuche (Best-First-Minimax)',
     summary: 'Erweitert immer das Ende der Variante, die jetzt alle wählen würden.',

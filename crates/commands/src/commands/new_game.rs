@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         let text = text
             .replace("my-game", &args.name)
             .replace("My Game", &title(&args.name))
-            .replace("MyGame", &title(&args.name).replace(' ', ""));
+            .replace("MyGame", &type_name(&args.name));
         let file = out.join(file);
         fs::write(&file, text).with_context(|| file.display().to_string())?;
     }
@@ -96,6 +96,20 @@ fn manifest(checkout: Option<&Path>) -> anyhow::Result<String> {
     Ok(manifest)
 }
 
+/// Names of types that are there without being asked for.
+const PRELUDE: [&str; 8] = ["Box", "Err", "None", "Ok", "Option", "Self", "Some", "Vec"];
+
+/// `MyGame` for `my-game`, and a name more where the files of the crate or the language have one like it.
+fn type_name(name: &str) -> String {
+    let mut own = title(name).replace(' ', "");
+    let is_in =
+        |text: &str, own: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == own && word != "MyGame");
+    while PRELUDE.contains(&own.as_str()) || FILES.iter().any(|(_, text)| is_in(text, &own)) {
+        own += "Game";
+    }
+    own
+}
+
 /// `My Game` for `my-game`.
 fn title(name: &str) -> String {
     let capital = |word: &str| {
@@ -104,4 +118,23 @@ fn title(name: &str) -> String {
     };
     let words: Vec<String> = name.split('-').map(capital).collect();
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::type_name;
+
+    #[test]
+    fn a_game_is_called_like_nothing_that_is_there() {
+        let names = [
+            ("my-game", "MyGame"),
+            ("nim", "Nim"),
+            ("player", "PlayerGame"),
+            ("self", "SelfGame"),
+            ("state", "StateGame"),
+        ];
+        for (name, expected) in names {
+            assert_eq!(type_name(name), expected);
+        }
+    }
 }

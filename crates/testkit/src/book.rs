@@ -1,4 +1,4 @@
-//! The pages of the book and the commands in them, for the tests here and in the crate itself.
+//! The pages of Melee's book and the commands in them, for the tests of the program.
 //!
 //! A block of code that begins with three back quotes and `sh` is run; `sh long` says that it takes too long, or needs
 //! more than this program: its calls of `melee` are only read by the argument parser.
@@ -9,28 +9,28 @@ use std::path::{Path, PathBuf};
 const README: &str = "README.md";
 
 /// A page as it is written.
-pub(crate) struct Page {
+pub struct Page {
     /// From the top of the repository, such as `docs/web.md`.
-    pub(crate) name: String,
-    pub(crate) text: String,
+    pub name: String,
+    pub text: String,
 }
 
 /// A block of shell commands.
-pub(crate) struct Block {
+pub struct Block {
     /// The page and the line, for messages.
-    pub(crate) place: String,
-    pub(crate) is_long: bool,
-    pub(crate) text: String,
+    pub place: String,
+    pub is_long: bool,
+    pub text: String,
 }
 
 /// The top of the repository; `None` in a package that was published, which comes without the book.
-pub(crate) fn top() -> Option<PathBuf> {
+pub fn top() -> Option<PathBuf> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     top.join("book.toml").is_file().then_some(top)
 }
 
 /// The README and everything in `docs/`.
-pub(crate) fn pages(top: &Path) -> Vec<Page> {
+pub fn pages(top: &Path) -> Vec<Page> {
     let files = std::fs::read_dir(top.join("docs")).expect("the book");
     let names = files.map(|file| file.expect("an entry").file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names
@@ -45,7 +45,7 @@ pub(crate) fn pages(top: &Path) -> Vec<Page> {
 
 impl Page {
     /// Its blocks of shell commands, in order.
-    pub(crate) fn blocks(&self) -> Vec<Block> {
+    pub fn blocks(&self) -> Vec<Block> {
         let mut blocks: Vec<Block> = Vec::new();
         // Inside a block of code: is it one of ours?
         let mut inside: Option<bool> = None;
@@ -81,7 +81,7 @@ impl Page {
     }
 
     /// Where its links and pictures lead, without those to other hosts; each with the part behind `#`.
-    pub(crate) fn links(&self) -> Vec<(String, Option<String>)> {
+    pub fn links(&self) -> Vec<(String, Option<String>)> {
         let mut found = Vec::new();
         let mut is_code = false;
         for line in self.text.lines() {
@@ -115,12 +115,12 @@ impl Block {
     }
 
     /// What each command calls.
-    pub(crate) fn first_words(&self) -> Vec<String> {
+    pub fn first_words(&self) -> Vec<String> {
         self.commands().into_iter().filter_map(|words| words.into_iter().next()).collect()
     }
 
     /// The calls of `melee`.
-    pub(crate) fn calls(&self) -> Vec<Vec<String>> {
+    pub fn calls(&self) -> Vec<Vec<String>> {
         self.commands().into_iter().filter(|words| words[0] == "melee" && words.len() > 1).collect()
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn run(
     if args.json {
         output::print_json(&as_json(&position, question, &proof))?;
     } else {
-        output::print(&as_text(question, &proof))?;
+        output::print(&as_text(question, own.eval.as_deref(), &proof))?;
     }
     Ok(match proof.answer {
         _ if is_interrupted => interrupt.answer(),
@@ -87,11 +87,13 @@ fn as_json(position: &Position, question: Question, proof: &Proof<String>) -> Va
     })
 }
 
-fn as_text(question: Question, proof: &Proof<String>) -> String {
+fn as_text(question: Question, evaluation: Option<&str>, proof: &Proof<String>) -> String {
     let goal = match question.goal {
         Goal::Win => "a win".to_string(),
         Goal::First => "a first place, alone or shared".to_string(),
-        Goal::AtLeast(least) => format!("at least {least}"),
+        Goal::AtLeast(least) => {
+            format!("at least {least} by {}", evaluation.unwrap_or("the game's first evaluation"))
+        }
     };
     let mut out = format!("player {} can force {goal}: {}\n", question.player, proof.answer.name());
     if let Some(best) = &proof.best {

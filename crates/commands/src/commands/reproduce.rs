@@ -3,6 +3,8 @@
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
+use melee_lab::cluster::{Costs, Forecast, TableCost};
+use melee_lab::numbers::{duration, grouped};
 use melee_lab::{Agreement, Budget, Experiment, LocalRun, TableReport, claims, report};
 use serde_json::{Value, json};
 
@@ -31,6 +33,10 @@ pub(crate) struct Args {
     /// Write what the documents claim, judged by all results in the directory, as a second Markdown page
     #[arg(long, value_name = "FILE", requires = "report")]
     claims: Option<PathBuf>,
+    /// Instead of running the tables (without ids, all) measure what they would cost, keep it in DIR/costs.json, and tell how
+    /// long all that stand there would take on 16, 256 and 4,096 cores
+    #[arg(long, conflicts_with_all = ["list", "report", "claims", "threads", "json"])]
+    costs: bool,
     /// Games or other units at a time; they are the same with any number
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
@@ -45,6 +51,9 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
             list(&experiment, args.json)?;
         }
         return Ok(Answer::Yes);
+    }
+    if args.costs {
+        return measure_costs(args, interrupt);
     }
     if args.ids.is_empty() && args.report.is_none() {
         bail!("which table? Give ids, or --list to see them");
@@ -72,6 +81,43 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     Ok(Answer::Yes)
 }
 
+/// The numbers of cores that are asked about.
+const CORES: [usize; 3] = [16, 256, 4096];
+
+fn measure_costs(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    let experiments = match &args.ids[..] {
+        [] => Experiment::all()?,
+        ids => ids.iter().map(|id| Experiment::find(id)).collect::<Result<_, _>>()?,
+    };
+    let mut costs = Costs::read(&args.out)?;
+    interrupt.advise(format!("the costs of tables that were measured whole are in {}", args.out.display()));
+    let mut progress = Progress::new();
+    for experiment in &experiments {
+        progress.show(&format!("measuring {}", experiment.id));
+        let table = TableCost::measure(experiment, args.budget)?;
+        costs.put(table);
+        interrupt.undisturbed(|| costs.write(&args.out))?;
+    }
+    drop(progress);
+    interrupt.settle();
+    let (mut units, mut seconds) = (0, 0.0);
+    for table in costs.of(args.budget) {
+        let words = [grouped(table.units()), duration(table.seconds())];
+        output::print(&format!("{:<22} {:>9} units {:>8} of one core\n", table.id, words[0], words[1]))?;
+        units += table.units();
+        seconds += table.seconds();
+    }
+    let words = [grouped(units), duration(seconds)];
+    output::print(&format!("{:<22} {:>9} units {:>8} of one core\n", "all", words[0], words[1]))?;
+    for cores in CORES {
+        let Forecast { median_seconds, low_seconds, high_seconds, busy, .. } = costs.forecast(args.budget, cores);
+        let [median, low, high] = [median_seconds, low_seconds, high_seconds].map(duration);
+        let (cores, busy) = (grouped(cores as u64), 100.0 * busy);
+        output::print(&format!("on {cores:>5} cores {median:>8} ({low} to {high}), {busy:.0} % at work\n"))?;
+    }
+    Ok(Answer::Yes)
+}
+
 /// Writes the pages over all results that are there, if they are wanted.
 fn write_pages(args: &Args) -> anyhow::Result<()> {
     let Some(file) = &args.report else {
@@ -84,6 +130,9 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
             outfile::write("--report", &file.with_file_name(name), page.as_bytes())?;
         }
         return Ok(());
+    }
+    if let Some(plot) = report::curve(&reports) {
+        outfile::write("--out", &args.out.join(report::CURVE_FILE), plot.as_bytes())?;
     }
     let page = report::overview(&reports, &link(file, &args.out))?;
     outfile::write("--report", file, page.as_bytes())?;

@@ -3,7 +3,8 @@
 //! The first signal sets a flag. Searches look at it, and so do matches and solvers: such a command stops by itself and
 //! tells what it knows. One that is in the middle of something that nobody can break off has told before what it knows
 //! ([`Interrupt::remember`], [`Interrupt::advise`]); that is said in its place, and the process ends. Everything that is
-//! kept is on the disk by then, as it must be for a `kill -9`. The second signal ends the process at once.
+//! kept is on the disk by then, as it must be for a `kill -9`. The second signal ends the process at once, unless it is an
+//! echo of the first: whoever signals a process and then its group, as `timeout` does, means one wish.
 //!
 //! A terminal sends Ctrl-C to all of a pipeline. Who reads from us may be gone by the time we speak: that is no reason to
 //! keep nothing, nor to call it a success.
@@ -13,7 +14,7 @@ use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use tokio::runtime::{Builder, Runtime};
@@ -24,6 +25,9 @@ use crate::{Answer, INTERRUPTED};
 /// So long a command that looks at the flag may take to stop by itself. It usually takes 20 ms; on a machine that is
 /// busy with other things it is better waited for than spoken for.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// Signals that come so soon after the first are that one once more.
+const ECHO: Duration = Duration::from_millis(200);
 
 /// Words for standard output, found when they are said.
 type Known = Box<dyn Fn() -> String + Send>;
@@ -64,6 +68,7 @@ impl Interrupt {
         let mut signals = Signals::new(&runtime).context("signals")?;
         thread::spawn(move || {
             runtime.block_on(signals.next());
+            let first = Instant::now();
             flag.store(true, Ordering::Relaxed);
             thread::spawn(move || {
                 if lock(&last_words).is_watched {
@@ -71,7 +76,9 @@ impl Interrupt {
                 }
                 speak_for(&last_words);
             });
-            runtime.block_on(signals.next());
+            while first.elapsed() < ECHO {
+                runtime.block_on(signals.next());
+            }
             exit(INTERRUPTED.into());
         });
         Ok(interrupt)

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use melee::core::diagram::{Counter, TextStyle, svg, text};
+use melee::core::diagram::{Counter, TextStyle, picture, svg, text};
 use melee::{Player, Position, Registry};
 
 use crate::options::PositionArgs;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         outfile::write("--svg", file, svg(&diagram).as_bytes())?;
     }
     if let Some(file) = &args.png {
-        outfile::write("--png", file, &png::from_svg(&svg(&diagram))?)?;
+        outfile::write("--png", file, &png::png(&picture(&diagram))?)?;
     }
     if args.svg.is_none() && args.png.is_none() {
         let style = TextStyle { ansi: output::colour() };

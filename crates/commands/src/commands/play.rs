@@ -144,10 +144,21 @@ impl Session<'_> {
 
     /// A lost game may be taken back too.
     fn wants_to_go_back(&mut self, input: &mut dyn BufRead) -> anyhow::Result<bool> {
-        output::print("Type undo to take your last move back, or press Enter to leave: ")?;
-        let undo = read_line(input)?.is_some_and(|line| line.eq_ignore_ascii_case("undo"));
-        output::print("\n")?;
-        Ok(undo && self.take_back())
+        loop {
+            output::print("Type undo to take your last move back, record to see the game, or press Enter to leave: ")?;
+            let line = read_line(input)?.unwrap_or_default().to_ascii_lowercase();
+            output::print("\n")?;
+            match line.as_str() {
+                "record" => self.show_record()?,
+                "undo" => return Ok(self.take_back()),
+                _ => return Ok(false),
+            }
+        }
+    }
+
+    /// The moves so far, as `replay` and `review` read them.
+    fn show_record(&self) -> anyhow::Result<()> {
+        output::print(&format!("{}\n", self.position.plies().join(" ")))
     }
 
     fn has_person(&self) -> bool {
@@ -196,7 +207,7 @@ impl Session<'_> {
                 "help" | "?" => output::print(HELP)?,
                 "moves" => output::print(&format!("{}\n", moves.join(" ")))?,
                 "board" => self.show_board()?,
-                "record" => output::print(&format!("{}\n", self.position.plies().join(" ")))?,
+                "record" => self.show_record()?,
                 "hint" => self.hint()?,
                 "undo" => {
                     if self.take_back() {
