@@ -17,8 +17,10 @@ test('a board is set up by mouse, checked, played and analysed', { timeout: 90_0
   const page = await running.browser.page({ expected: [/status of 400/] });
   await page.goto(`${running.server.url}#/edit?game=connect4`);
   await isReady(page);
+  const before = await cellPoint(page, 'd2');
   await clickCell(page, 'd2');
   await said(page, 'floats');
+  assert.deepEqual(await cellPoint(page, 'd2'), before, 'the board stays where it is, whatever is said about it');
   assert.ok(await page.locator('[data-do=play]').isDisabled(), 'what is no position is not played');
   await clickCell(page, 'd1');
   await page.click('[data-kind="2o"]');

@@ -75,7 +75,8 @@ class Editor {
     await this.begin({ ...place, moves: moves.slice(0, at) }, kept);
     this.heading.textContent = t('edit.title', { game: title(place.game) });
     document.title = `${this.heading.textContent} – Melee`;
-    const pane = h('section.pane', { 'aria-label': t('pane.label') }, this.state, this.problem, this.boardBox);
+    // What is wrong stands below: the board is not to jump away from under a finger when the answer comes.
+    const pane = h('section.pane', { 'aria-label': t('pane.label') }, this.state, this.boardBox, this.problem);
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, pane, this.side));
   }
 
