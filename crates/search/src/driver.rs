@@ -246,6 +246,7 @@ fn standing<W: World>(walk: &Walk<W>, line: &[Ply<Move<W>>]) -> Scores {
     let (game, start) = (walk.game, walk.start());
     let mut state = start.clone();
     for &Ply { player, mv } in line {
+        debug_assert!(game.outcome(&state).is_none(), "nobody moves after the end");
         if game.to_move(&state) != player {
             game.hand_turn_to(&mut state, player);
         }

@@ -144,7 +144,10 @@ impl<W: World> Kernel<'_, '_, W> {
             if i == lines.best_len() {
                 let key = walk.game.key(&walk.state) ^ round.key(walk.root);
                 let best = table.get(key).and_then(|entry| entry.best);
-                let Some(best) = best.filter(|b| walk.game.is_legal(&walk.state, b.mv)) else {
+                let is_next = |ply: &Ply<_>| {
+                    ply.player == walk.game.to_move(&walk.state) && walk.game.is_legal(&walk.state, ply.mv)
+                };
+                let Some(best) = best.filter(is_next) else {
                     break;
                 };
                 lines.extend_best(best);
@@ -155,7 +158,10 @@ impl<W: World> Kernel<'_, '_, W> {
             } else {
                 Round::OVER
             };
-            walk.play(lines.best_ply(i).mv);
+            let ply = lines.best_ply(i);
+            // Who has several colours may have to wait for his turn, although the rules gave it to him again.
+            walk.give_turn_to(ply.player);
+            walk.play(ply.mv);
             if walk.game.outcome(&walk.state).is_some() {
                 break;
             }
