@@ -9,9 +9,31 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use melee_core::Game;
 use melee_core::zobrist::mix;
 
-use crate::Ply;
+use crate::{Ply, Walk, World};
 
 const MARKS: usize = 4096;
+
+/// The depth from which on a search that is alone leaves moves to others.
+pub(crate) const ALONE: u32 = u32::MAX;
+
+/// A tree with so many leaves, if nothing were cut off, is worth being left to another thread. Some fifty of them are
+/// visited: ten times what it costs to tell the others.
+const WORTH_LEAVING: u64 = 2_000;
+
+/// From which depth on the moves of a node are left to other threads, by how many the root has.
+pub(crate) fn least_depth<W: World>(walk: &Walk<W>) -> u32 {
+    let mut moves = Vec::new();
+    walk.game.moves(walk.start(), &mut moves);
+    let width = moves.len().max(2) as u64;
+    let mut depth = 2;
+    while width.pow(depth) < WORTH_LEAVING && depth < MOST_NARROW {
+        depth += 1;
+    }
+    depth
+}
+
+/// However few moves the root has, others may have more.
+const MOST_NARROW: u32 = 4;
 
 /// The moves that are being searched.
 #[derive(Debug)]

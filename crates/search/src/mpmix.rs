@@ -73,7 +73,7 @@ impl Algorithm for MpMixSearch {
 
 impl Search for MpMixSearch {
     fn build<W: World>(&self, settings: &MpMixSettings, game: &W::Game, _seed: u64) -> Result<Method<W>, SearchError> {
-        let table = settings.table.map(|size| TableSize { bytes: size.bytes / 2, ..size });
+        let table = settings.table.map(|size| size.of_bytes(size.bytes / 2));
         // What a table makes possible for paranoid search is part of its strong settings.
         let killers = if table.is_some() { 2 } else { 0 };
         let history = table.map(|_| HistoryKind::Relative);

@@ -266,6 +266,12 @@ impl TableSize {
     /// What strong settings take.
     pub const STRONG: TableSize = TableSize { scheme: Replacement::TwoDeep, bytes: 64 << 20 };
 
+    /// The same scheme in another size.
+    #[must_use]
+    pub(crate) fn of_bytes(self, bytes: u64) -> Self {
+        TableSize { bytes, ..self }
+    }
+
     /// `deep/64MiB`.
     fn read(text: &str) -> Option<Self> {
         let (scheme, size) = text.split_once('/')?;

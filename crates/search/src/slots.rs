@@ -124,6 +124,11 @@ impl<T: Vacant> SharedSlots<T> {
         self.pairs
     }
 
+    /// What they take when all are laid out.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.pairs * size_of::<Pair<T>>()) as u64
+    }
+
     /// A pair to be looked at; none on a page where nothing was ever put.
     #[inline]
     pub(crate) fn look(&self, pair: usize) -> Option<MutexGuard<'_, [T; 2]>> {

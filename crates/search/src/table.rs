@@ -172,6 +172,11 @@ pub struct TranspositionTable<M> {
 const LEAST_BYTES: f64 = (512 << 10) as f64;
 const BYTES_A_SECOND: f64 = (24 << 20) as f64;
 
+/// The bytes of a table that a search of so much time fills; none if nobody knows how long it takes.
+pub(crate) fn filled_in(time: Option<Duration>) -> Option<f64> {
+    time.map(|time| LEAST_BYTES + time.as_secs_f64() * BYTES_A_SECOND)
+}
+
 impl<M: Copy> TranspositionTable<M> {
     /// A table that takes at most `bytes`.
     pub fn new(scheme: Replacement, bytes: u64) -> Result<Self, TableError> {
@@ -191,10 +196,7 @@ impl<M: Copy> TranspositionTable<M> {
     pub fn fit(&mut self, time: Option<Duration>) {
         let all = (self.slots.len() / places_of(self.scheme)) as u64;
         let bucket = (size_of::<Entry<M>>() * places_of(self.scheme)) as f64;
-        let wanted = time.map_or(all, |time| {
-            let bytes = LEAST_BYTES + time.as_secs_f64() * BYTES_A_SECOND;
-            all.min((bytes / bucket) as u64)
-        });
+        let wanted = filled_in(time).map_or(all, |bytes| all.min((bytes / bucket) as u64));
         if !self.is_in_use {
             self.buckets = wanted.max(1);
             self.is_in_use = true;

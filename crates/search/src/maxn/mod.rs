@@ -22,7 +22,7 @@ pub(crate) use ends::finished_scores;
 pub use pruning::Pruning;
 pub(crate) use shares::{evaluated_shares, finished_shares};
 
-use crate::busy::Busy;
+use crate::busy::{ALONE, Busy};
 use crate::line::Lines;
 use crate::options::{Opt, TableSize};
 use crate::table::{TableError, from_table, to_table};
@@ -128,6 +128,8 @@ pub struct MaxN<G: Game> {
     buffer: Vec<G::Move>,
     /// What other threads are at; none if there are none.
     busy: Option<Arc<Busy>>,
+    /// From which depth on moves are left to them.
+    shared_from: u32,
     /// Those who search together with this one, each on a thread of its own.
     helpers: Vec<MaxN<G>>,
 }
@@ -163,6 +165,7 @@ impl<G: Game> MaxN<G> {
             lines: Lines::new(),
             buffer: Vec::new(),
             busy: None,
+            shared_from: ALONE,
             helpers: Vec::new(),
         }
     }
@@ -209,7 +212,7 @@ impl<G: Game> MaxN<G> {
         }
         let guesses = walk.guesses();
         let found = self.expand(walk, depth, floor)?;
-        let is_kept = found.rejected_by.is_none() && !walk.is_narrowed() && self.remembers(depth);
+        let is_kept = found.rejected_by.is_none() && !walk.is_narrowed();
         if let (Some(table), true) = (&mut self.table, is_kept) {
             let to_table = if self.settings.shares { shares::to_table } else { to_table };
             let is_complete = walk.guesses() == guesses && table.is_shared();
@@ -472,7 +475,7 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
     fn forget(&mut self) {
         match &mut self.table {
             Some(VectorTable::Own(slots)) => slots.clear(),
-            Some(VectorTable::Shared(_)) => self.table = None,
+            Some(VectorTable::Team(_)) => self.set_table(None),
             None => {}
         }
     }

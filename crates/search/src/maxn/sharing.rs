@@ -6,16 +6,15 @@ use std::sync::Arc;
 use melee_core::Game;
 
 use super::MaxN;
-use super::table::VectorTable;
-use crate::busy::Busy;
+use super::table::{CommonVectors, TeamVectors, VectorTable, own_vectors};
+use crate::busy::{ALONE, Busy, least_depth};
+use crate::shared_table::halves;
+use crate::slots::SharedSlots;
 use crate::team::race;
 use crate::{Best, Move, Stopped, Walk, World};
 
 /// The bytes of the table of a search that is not to have one.
-const COMMON: u64 = 16 << 20;
-
-/// Moves are left to other threads only so many plies before the horizon, and further up.
-const LEAST_DEPTH: u32 = 3;
+const UNASKED: u64 = 4 << 20;
 
 impl<G: Game> MaxN<G> {
     /// One iteration on as many threads as the walk allows.
@@ -24,16 +23,20 @@ impl<G: Game> MaxN<G> {
         walk: &mut Walk<W>,
         depth: u32,
     ) -> Result<Best<Move<W>>, Stopped> {
-        self.share_table();
-        if depth < LEAST_DEPTH {
+        let threads = walk.limits().threads;
+        self.share_table(threads as u64);
+        let least = least_depth(walk);
+        self.share_from(least);
+        if depth < least {
             return self.iterate(walk, depth);
         }
         let busy = Arc::new(Busy::new());
         let mut helpers = std::mem::take(&mut self.helpers);
-        helpers.resize_with(walk.limits().threads - 1, || self.helper());
+        helpers.resize_with(threads - 1, || self.helper(threads as u64));
         for helper in &mut helpers {
             helper.target = self.target;
             helper.busy = Some(busy.clone());
+            helper.share_from(least);
         }
         self.busy = Some(busy);
         let iterate = |maxn: &mut Self, walk: &mut Walk<W>| maxn.iterate(walk, depth);
@@ -44,22 +47,47 @@ impl<G: Game> MaxN<G> {
         found
     }
 
-    /// Another search with the same table.
-    fn helper(&self) -> Self {
+    /// Moves of nodes of this depth are left to others, so that what their children are worth is told to all.
+    fn share_from(&mut self, depth: u32) {
+        self.shared_from = depth;
+        if let Some(VectorTable::Team(team)) = &mut self.table {
+            team.large_from = depth - 1;
+        }
+    }
+
+    /// Another search with the same common table.
+    fn helper(&self, threads: u64) -> Self {
         let table = match &self.table {
-            Some(VectorTable::Shared(slots)) => Some(VectorTable::Shared(slots.clone())),
+            Some(VectorTable::Team(team)) => Some(self.team_table(team.common.clone(), threads)),
             _ => None,
         };
         MaxN::with_table(self.settings, table)
     }
 
+    /// Another table, with which nothing is shared yet.
+    pub(super) fn set_table(&mut self, table: Option<VectorTable>) {
+        self.table = table;
+        self.shared_from = ALONE;
+        self.helpers.clear();
+    }
+
     /// A table that several threads can use; what one's own knew is forgotten.
-    fn share_table(&mut self) {
-        if !matches!(self.table, Some(VectorTable::Shared(_))) {
-            self.helpers.clear();
-            self.table = None;
-            self.table = Some(VectorTable::shared(self.settings.table.map_or(COMMON, |size| size.bytes)));
+    fn share_table(&mut self, threads: u64) {
+        if !matches!(self.table, Some(VectorTable::Team(_))) {
+            self.set_table(None);
+            let (bytes, _) = self.halves(threads);
+            self.set_table(Some(self.team_table(Arc::new(SharedSlots::new(bytes)), threads)));
         }
+    }
+
+    /// What one of the threads knows.
+    fn team_table(&self, common: CommonVectors, threads: u64) -> VectorTable {
+        let (_, own) = self.halves(threads);
+        VectorTable::Team(TeamVectors { common, large_from: 0, own: own_vectors(own).ok() })
+    }
+
+    fn halves(&self, threads: u64) -> (u64, u64) {
+        halves(self.settings.table.map_or(UNASKED, |size| size.bytes), threads)
     }
 
     /// A table of its own, if it is to have one; what several threads knew is forgotten.
@@ -67,23 +95,17 @@ impl<G: Game> MaxN<G> {
         let is_own = match &self.table {
             None => self.settings.table.is_none(),
             Some(VectorTable::Own(_)) => true,
-            Some(VectorTable::Shared(_)) => false,
+            Some(VectorTable::Team(_)) => false,
         };
         if !is_own {
-            self.helpers.clear();
-            self.table = None;
-            self.table = self.settings.table.and_then(|size| VectorTable::new(size.bytes).ok());
+            self.set_table(None);
+            self.set_table(self.settings.table.and_then(|size| VectorTable::new(size.bytes).ok()));
         }
-    }
-
-    /// Is a vector of this depth worth remembering? Without a table of its own a search remembers only what others ask for.
-    pub(super) fn remembers(&self, depth: u32) -> bool {
-        self.settings.table.is_some() || depth + 1 >= LEAST_DEPTH
     }
 
     /// What moves of this node are marked with, if others may search some of them.
     pub(super) fn shared_key<W: World<Game = G>>(&self, walk: &Walk<W>, depth: u32) -> Option<u64> {
-        (self.busy.is_some() && depth >= LEAST_DEPTH).then(|| self.key(walk))
+        (depth >= self.shared_from).then(|| self.key(walk))
     }
 
     /// Marks a move as begun; `None` if another thread is at it and it can wait.

@@ -10,9 +10,20 @@ use crate::table::TableError;
 /// Exact vectors by position and depth; of two with one place the deeper stays.
 pub(super) enum VectorTable {
     /// Of one thread.
-    Own(Slots<Option<VectorEntry>>),
-    /// Of several.
-    Shared(Arc<SharedSlots<Option<VectorEntry>>>),
+    Own(OwnVectors),
+    /// Of one among several.
+    Team(TeamVectors),
+}
+
+type OwnVectors = Slots<Option<VectorEntry>>;
+pub(super) type CommonVectors = Arc<SharedSlots<Option<VectorEntry>>>;
+
+/// What threads that search together know: of large trees what any of them has found, of small ones what this one has.
+pub(super) struct TeamVectors {
+    pub(super) common: CommonVectors,
+    /// From which depth on a tree is large.
+    pub(super) large_from: u32,
+    pub(super) own: Option<OwnVectors>,
 }
 
 #[derive(Clone, Copy)]
@@ -40,25 +51,20 @@ impl VectorEntry {
 
 impl VectorTable {
     pub(super) fn new(bytes: u64) -> Result<Self, TableError> {
-        let slots = Slots::new(bytes, size_of::<Option<VectorEntry>>(), 1)?;
-        Ok(VectorTable::Own(slots))
-    }
-
-    /// One that several threads can use.
-    pub(super) fn shared(bytes: u64) -> Self {
-        VectorTable::Shared(Arc::new(SharedSlots::new(bytes)))
+        own_vectors(bytes).map(VectorTable::Own)
     }
 
     pub(super) fn is_shared(&self) -> bool {
-        matches!(self, VectorTable::Shared(_))
+        matches!(self, VectorTable::Team(_))
     }
 
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<Known> {
         match self {
-            VectorTable::Own(slots) => slots.get(place(key, slots.len()))?.as_ref()?.known_at(key, depth),
-            VectorTable::Shared(slots) => {
-                let place = place(key, 2 * slots.pairs());
-                slots.look(place / 2)?[place % 2].as_ref()?.known_at(key, depth)
+            VectorTable::Own(slots) => get_own(slots, key, depth),
+            VectorTable::Team(team) if depth < team.large_from => get_own(team.own.as_ref()?, key, depth),
+            VectorTable::Team(team) => {
+                let place = place(key, 2 * team.common.pairs());
+                team.common.look(place / 2)?[place % 2].as_ref()?.known_at(key, depth)
             }
         }
     }
@@ -66,16 +72,31 @@ impl VectorTable {
     pub(super) fn put(&mut self, key: u64, depth: u32, (scores, is_complete): Known) {
         let new = VectorEntry { key, depth: if is_complete { depth | COMPLETE } else { depth }, scores };
         match self {
-            VectorTable::Own(slots) => {
-                let place = place(key, slots.len());
-                put(slots.get_mut(place), new);
+            VectorTable::Own(slots) => put_own(slots, new),
+            VectorTable::Team(team) if depth < team.large_from => {
+                if let Some(own) = &mut team.own {
+                    put_own(own, new);
+                }
             }
-            VectorTable::Shared(slots) => {
-                let place = place(key, 2 * slots.pairs());
-                put(&mut slots.change(place / 2)[place % 2], new);
+            VectorTable::Team(team) => {
+                let place = place(key, 2 * team.common.pairs());
+                put(&mut team.common.change(place / 2)[place % 2], new);
             }
         }
     }
+}
+
+pub(super) fn own_vectors(bytes: u64) -> Result<OwnVectors, TableError> {
+    Slots::new(bytes, size_of::<Option<VectorEntry>>(), 1)
+}
+
+fn get_own(slots: &OwnVectors, key: u64, depth: u32) -> Option<Known> {
+    slots.get(place(key, slots.len()))?.as_ref()?.known_at(key, depth)
+}
+
+fn put_own(slots: &mut OwnVectors, new: VectorEntry) {
+    let place = place(new.key, slots.len());
+    put(slots.get_mut(place), new);
 }
 
 fn place(key: u64, places: usize) -> usize {

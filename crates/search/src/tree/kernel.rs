@@ -15,7 +15,7 @@ use super::candidates::{Candidate, Candidates};
 use super::policy::{Choices, Round, can_act};
 use super::settings::TreeSettings;
 use super::sharing::asked_from;
-use crate::busy::Busy;
+use crate::busy::{ALONE, Busy};
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
 use crate::shared_table::Table;
@@ -44,6 +44,8 @@ pub struct TreeSearch<G: Game> {
     pub(super) last_null: Option<u32>,
     /// What other threads are at; none if there are none.
     pub(super) busy: Option<Arc<Busy>>,
+    /// From which depth on moves are left to them.
+    pub(super) shared_from: u32,
     /// Those who search together with this one, each on a thread of its own.
     pub(super) helpers: Vec<TreeSearch<G>>,
 }
@@ -70,6 +72,7 @@ impl<G: Game> TreeSearch<G> {
             last_null: None,
             played: 0,
             busy: None,
+            shared_from: ALONE,
             helpers: Vec::new(),
             settings,
         }
@@ -78,6 +81,7 @@ impl<G: Game> TreeSearch<G> {
     pub(super) fn set_table(&mut self, table: Option<Table<G::Move>>) {
         self.asked_from = asked_from(&self.settings, table.as_ref());
         self.table = table;
+        self.shared_from = ALONE;
         self.helpers.clear();
     }
 
@@ -211,7 +215,7 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
     fn forget(&mut self) {
         match &mut self.table {
             Some(Table::Own(table)) => table.clear(),
-            Some(Table::Shared(_)) => self.set_table(None),
+            Some(Table::Team(_)) => self.set_table(None),
             None => {}
         }
         if let Some(history) = &mut self.history {

@@ -75,7 +75,7 @@ impl<W: World> Kernel<'_, '_, W> {
         known: &mut AlphaBeta,
     ) -> (Option<Ply<Move<W>>>, Option<Value>) {
         let table = self.tree.table.as_ref().expect("asked only if there is one");
-        let Some(entry) = table.get(key) else {
+        let Some(entry) = table.get(key, depth) else {
             return (None, None);
         };
         self.walk.counts.table_hits += 1;
@@ -143,7 +143,7 @@ impl<W: World> Kernel<'_, '_, W> {
         for i in 0..depth as usize {
             if i == lines.best_len() {
                 let key = walk.game.key(&walk.state) ^ round.key(walk.root);
-                let best = table.get(key).and_then(|entry| entry.best);
+                let best = table.get(key, depth - i as u32).and_then(|entry| entry.best);
                 let is_next = |ply: &Ply<_>| {
                     ply.player == walk.game.to_move(&walk.state) && walk.game.is_legal(&walk.state, ply.mv)
                 };

@@ -1,33 +1,35 @@
 //! The kernel on several threads: all search the same tree with one table, and each leaves alone what another is at.
 //!
 //! Every thread does the whole search, so whichever is first has the value; the others have only filled the table for it.
+//! They share what takes long enough: locks and news between processors cost more than a small tree does.
 //! Values stay those of one thread where the table keeps them: if it ends searches with entries of equal depth only.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use melee_core::Game;
 
 use super::kernel::{AlphaBeta, BestSoFar, Kernel, Moves, TreeSearch};
 use super::settings::{Cut, TreeSettings};
-use crate::busy::Busy;
+use crate::busy::{Busy, least_depth};
 use crate::options::TableSize;
-use crate::shared_table::{SharedTable, Table};
-use crate::table::Replacement;
+use crate::shared_table::{SharedTable, Table, TeamTable, halves};
+use crate::table::{Replacement, TranspositionTable, filled_in};
 use crate::team::race;
 use crate::{Best, Move, Stopped, Walk, World};
 
 /// The table of a search that is not to have one: threads could not help each other without.
-const COMMON: TableSize = TableSize { scheme: Replacement::Deep, bytes: 16 << 20 };
+const UNASKED: TableSize = TableSize { scheme: Replacement::Deep, bytes: 4 << 20 };
 
-/// Moves are left to other threads only so many plies before the horizon, and further up.
-pub(super) const LEAST_DEPTH: u32 = 3;
+/// From which depth on that is asked: to ask takes longer than to search the last ply.
+const UNASKED_FROM: u32 = 2;
 
 /// From which depth on a table is asked.
 pub(super) fn asked_from<M>(settings: &TreeSettings, table: Option<&Table<M>>) -> u32 {
     match (table, settings.table) {
         (None, _) => u32::MAX,
         (Some(_), Some(_)) => 0,
-        (Some(_), None) => LEAST_DEPTH - 1,
+        (Some(_), None) => UNASKED_FROM,
     }
 }
 
@@ -39,15 +41,19 @@ impl<G: Game> TreeSearch<G> {
         depth: u32,
         previous: Option<&Best<Move<W>>>,
     ) -> Result<Best<Move<W>>, Stopped> {
-        self.share_table();
-        if depth < LEAST_DEPTH {
+        let (threads, time) = (walk.limits().threads, walk.limits().likely_time());
+        self.share_table(threads as u64, time);
+        let least = least_depth(walk);
+        self.share_from(least, time);
+        if depth < least {
             return self.iterate(walk, depth, previous);
         }
         let busy = Arc::new(Busy::new());
         let mut helpers = std::mem::take(&mut self.helpers);
-        helpers.resize_with(walk.limits().threads - 1, || self.helper(walk.game));
+        helpers.resize_with(threads - 1, || self.helper(walk.game, threads as u64));
         for helper in &mut helpers {
             helper.busy = Some(busy.clone());
+            helper.share_from(least, time);
             helper.begin_like(self.played);
         }
         self.busy = Some(busy);
@@ -63,10 +69,19 @@ impl<G: Game> TreeSearch<G> {
         found
     }
 
-    /// Another search with the same table.
-    fn helper(&self, game: &G) -> Self {
+    /// Moves of nodes of this depth are left to others, so that what their children are worth is told to all.
+    fn share_from(&mut self, depth: u32, time: Option<Duration>) {
+        self.shared_from = depth;
+        if let Some(Table::Team(table)) = &mut self.table {
+            table.set_large_from(depth - 1);
+            table.fit(time);
+        }
+    }
+
+    /// Another search with the same common table.
+    fn helper(&self, game: &G, threads: u64) -> Self {
         let table = match &self.table {
-            Some(Table::Shared(table)) => Some(Table::Shared(table.clone())),
+            Some(Table::Team(table)) => Some(self.team_table(table.common().clone(), threads)),
             _ => None,
         };
         TreeSearch::with_table(game, self.settings.clone(), table)
@@ -77,7 +92,7 @@ impl<G: Game> TreeSearch<G> {
         let is_own = match &self.table {
             None => self.settings.table.is_none(),
             Some(Table::Own(_)) => true,
-            Some(Table::Shared(_)) => false,
+            Some(Table::Team(_)) => false,
         };
         if !is_own {
             let own = self.settings.table.and_then(|size| W::table(game, size).ok());
@@ -85,19 +100,33 @@ impl<G: Game> TreeSearch<G> {
         }
     }
 
-    /// A table that several threads can use; what one's own knew is forgotten.
-    fn share_table(&mut self) {
-        if !matches!(self.table, Some(Table::Shared(_))) {
-            let TableSize { scheme, bytes } = self.settings.table.unwrap_or(COMMON);
+    /// A table that several threads can use, as large as the time can fill; what another one knew is forgotten.
+    fn share_table(&mut self, threads: u64, time: Option<Duration>) {
+        let TableSize { scheme, bytes } = self.settings.table.unwrap_or(UNASKED);
+        let (bytes, _) = halves(bytes, threads);
+        let wanted = filled_in(time).map_or(bytes, |filled| bytes.min(filled as u64));
+        let is_enough = match &self.table {
+            Some(Table::Team(table)) => wanted < 2 * table.common().bytes(),
+            _ => false,
+        };
+        if !is_enough {
             self.set_table(None);
-            self.set_table(Some(Table::Shared(Arc::new(SharedTable::new(scheme, bytes)))));
+            let common = Arc::new(SharedTable::new(scheme, wanted));
+            self.set_table(Some(self.team_table(common, threads)));
         }
+    }
+
+    /// What one of the threads knows.
+    fn team_table(&self, common: Arc<SharedTable<G::Move>>, threads: u64) -> Table<G::Move> {
+        let TableSize { scheme, bytes } = self.settings.table.unwrap_or(UNASKED);
+        let (_, own) = halves(bytes, threads);
+        Table::Team(TeamTable::new(common, TranspositionTable::new(scheme, own).ok()))
     }
 
     /// Which table entries may end a search: those of a table that nobody asked for change no value.
     #[inline]
     pub(super) fn cut(&self) -> Cut {
-        if self.asked_from == 0 { self.settings.cut } else { Cut::Equal }
+        if self.settings.table.is_some() { self.settings.cut } else { Cut::Equal }
     }
 }
 
@@ -105,7 +134,7 @@ impl<W: World> Kernel<'_, '_, W> {
     /// May other threads search some of the moves of a node?
     #[inline]
     pub(super) fn is_shared(&self, depth: u32) -> bool {
-        depth >= LEAST_DEPTH && self.tree.busy.is_some()
+        depth >= self.tree.shared_from
     }
 
     /// Searches the moves of a node, those last that another thread is at.

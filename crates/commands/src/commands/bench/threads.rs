@@ -1,5 +1,9 @@
 //! What several threads are worth: the time to a depth, and random games in a time, over twenty positions a game.
+//!
+//! Cores that share caches, memory or even arithmetic units are slower when all of them work. So it is measured as well what
+//! the machine gives: as many searches as there are threads beside each other that have nothing to do with each other.
 
+use std::thread;
 use std::time::Duration;
 
 use melee::core::BenchPlan;
@@ -12,10 +16,16 @@ use crate::output::Progress;
 
 /// Positions of each game, each searched so often with one thread and with several; the fastest counts.
 const POSITIONS: u64 = 20;
-const REPETITIONS: usize = 3;
+const REPETITIONS: usize = 2;
 
 /// How long random games are played.
 const SAMPLE: Duration = Duration::from_millis(250);
+
+/// To a depth that takes one thread less than this, several do not search faster: they have to be started.
+const LEAST: Duration = Duration::from_millis(30);
+
+/// Deeper than the plan says it is searched by so much at most.
+const DEEPER: u32 = 6;
 
 /// What was gained, as a mean of ratios.
 pub(super) struct Gain {
@@ -24,19 +34,27 @@ pub(super) struct Gain {
     positions: usize,
     /// Times as fast, or as many random games.
     factor: f64,
+    /// As much more would be done in the same time if the threads had nothing to do with each other.
+    possible: f64,
     /// Nodes of several threads for each of one.
     nodes: f64,
 }
 
 impl Gain {
     pub(super) fn text(&self) -> String {
-        let Gain { game, work, positions, factor, nodes } = self;
-        format!("{game:<16} {work:<44} {factor:>6.2} times, {nodes:.2} times the nodes, {positions} positions\n")
+        let Gain { game, work, positions, factor, possible, nodes } = self;
+        format!(
+            "{game:<16} {work:<44} {factor:>6.2} times ({possible:.2} apart), {nodes:.2} times the nodes, \
+             {positions} positions\n"
+        )
     }
 
     pub(super) fn json(&self) -> Value {
-        let Gain { game, work, positions, factor, nodes } = self;
-        json!({"game": game, "work": work, "positions": positions, "factor": factor, "node_factor": nodes})
+        let Gain { game, work, positions, factor, possible, nodes } = self;
+        json!({
+            "game": game, "work": work, "positions": positions,
+            "factor": factor, "possible_factor": possible, "node_factor": nodes,
+        })
     }
 }
 
@@ -53,31 +71,63 @@ pub(super) fn measure(
     let positions = (1..=POSITIONS).map(|seed| after_random_plies(&start, plan.random_plies.max(4), seed));
     let positions = positions.collect::<Result<Vec<_>, melee::Error>>()?;
     let by_depth = plan.searches.iter().map(|&(algorithm, depth)| (algorithm, Limits::depth(depth)));
-    let sampled = std::iter::once(("mcts", Limits::time(SAMPLE)));
+    let sampled = std::iter::once(("mcts:playouts=1000000000", Limits::time(SAMPLE)));
     for (algorithm, limits) in by_depth.chain(sampled) {
-        let (mut factors, mut nodes) = (Vec::new(), Vec::new());
+        let limits = long_enough(&positions, algorithm, limits)?;
+        let (mut factors, mut possible, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
         for position in positions.iter().filter(|position| position.to_move().is_some()) {
             if interrupt.flag().load(std::sync::atomic::Ordering::Relaxed) {
                 return Ok(());
             }
             progress.show(&format!("{}: {algorithm} on {threads} threads", game.name));
-            let alone = fastest(position, algorithm, limits)?;
-            let together = fastest(position, algorithm, Limits { threads, ..limits })?;
-            let pace = |report: &Report| match limits.time {
-                Some(_) => report.counts.leaves as f64 / report.elapsed.as_secs_f64(),
-                None => 1.0 / report.elapsed.as_secs_f64().max(1e-9),
-            };
-            factors.push(pace(&together) / pace(&alone));
-            nodes.push(together.counts.nodes as f64 / alone.counts.nodes as f64);
+            let paced = |report: Report| Paced { pace: pace(&report, limits), nodes: report.counts.nodes };
+            let alone = fastest(|| Ok(paced(position.search(algorithm, limits)?)))?;
+            let together = fastest(|| Ok(paced(position.search(algorithm, Limits { threads, ..limits })?)))?;
+            let apart = fastest(|| slowest(beside(threads, position, algorithm, limits)?.map(paced)))?;
+            factors.push(together.pace / alone.pace);
+            possible.push(threads as f64 * apart.pace / alone.pace);
+            nodes.push(together.nodes as f64 / alone.nodes as f64);
         }
         let work = match limits.depth {
             Some(depth) => format!("{algorithm} to depth {depth}"),
-            None => format!("{algorithm}, random games"),
+            None => "mcts, random games".to_owned(),
         };
-        let positions = factors.len();
-        add(Gain { game: game.name, work, positions, factor: geometric_mean(&factors), nodes: geometric_mean(&nodes) });
+        add(Gain {
+            game: game.name,
+            work,
+            positions: factors.len(),
+            factor: geometric_mean(&factors),
+            possible: geometric_mean(&possible),
+            nodes: geometric_mean(&nodes),
+        });
     }
     Ok(())
+}
+
+/// A search that was timed.
+struct Paced {
+    pace: f64,
+    nodes: u64,
+}
+
+/// How much is done a second: searches to a depth, or random games.
+fn pace(report: &Report, limits: Limits) -> f64 {
+    let work = if limits.depth.is_some() { 1.0 } else { report.counts.leaves as f64 };
+    work / report.elapsed.as_secs_f64().max(1e-9)
+}
+
+/// The depth at which the first position takes long enough.
+fn long_enough(positions: &[Position], algorithm: &str, limits: Limits) -> anyhow::Result<Limits> {
+    let Some(planned) = limits.depth else {
+        return Ok(limits);
+    };
+    for depth in planned..planned + DEEPER {
+        let limits = Limits::depth(depth);
+        if positions[0].search(algorithm, limits)?.elapsed >= LEAST {
+            return Ok(limits);
+        }
+    }
+    Ok(Limits::depth(planned + DEEPER))
 }
 
 fn after_random_plies(start: &Position, plies: u32, seed: u64) -> Result<Position, melee::Error> {
@@ -92,20 +142,39 @@ fn after_random_plies(start: &Position, plies: u32, seed: u64) -> Result<Positio
     Ok(position)
 }
 
-/// The machine's other work only ever adds time.
-fn fastest(position: &Position, algorithm: &str, limits: Limits) -> anyhow::Result<Report> {
-    let mut best: Option<Report> = None;
-    for _ in 0..REPETITIONS {
-        let report = position.search(algorithm, limits)?;
-        let is_faster = |best: &Report| match limits.time {
-            Some(_) => report.counts.leaves > best.counts.leaves,
-            None => report.elapsed < best.elapsed,
-        };
-        if best.as_ref().is_none_or(is_faster) {
-            best = Some(report);
+/// The same search so many times beside each other.
+fn beside(
+    count: usize,
+    position: &Position,
+    algorithm: &str,
+    limits: Limits,
+) -> anyhow::Result<impl Iterator<Item = Report>> {
+    let reports: Vec<_> = thread::scope(|scope| {
+        let searches: Vec<_> = (0..count).map(|_| scope.spawn(|| position.search(algorithm, limits))).collect();
+        searches.into_iter().map(thread::ScopedJoinHandle::join).collect()
+    });
+    let searched = |report: thread::Result<Result<Report, melee::Error>>| {
+        Ok(report.map_err(|_| anyhow::anyhow!("a search has panicked"))??)
+    };
+    let reports: Vec<Report> = reports.into_iter().map(searched).collect::<anyhow::Result<_>>()?;
+    Ok(reports.into_iter())
+}
+
+fn slowest(searches: impl Iterator<Item = Paced>) -> anyhow::Result<Paced> {
+    let slowest = searches.min_by(|a, b| a.pace.total_cmp(&b.pace));
+    slowest.ok_or_else(|| anyhow::anyhow!("nothing was searched"))
+}
+
+/// The best of some: the machine's other work only ever adds time.
+fn fastest(search: impl Fn() -> anyhow::Result<Paced>) -> anyhow::Result<Paced> {
+    let mut best = search()?;
+    for _ in 1..REPETITIONS {
+        let again = search()?;
+        if again.pace > best.pace {
+            best = again;
         }
     }
-    best.ok_or_else(|| anyhow::anyhow!("nothing was searched"))
+    Ok(best)
 }
 
 fn geometric_mean(ratios: &[f64]) -> f64 {
