@@ -231,7 +231,8 @@ pub(crate) fn parse_player(game: &OpenGame, option: &str, text: &str) -> anyhow:
     let Err(error) = check_search(game, spec) else { return Ok(seat) };
     match error.downcast_ref() {
         Some(melee::Error::Search { error: SearchError::Spec(SpecError::UnknownAlgorithm { .. }), .. }) => {
-            bail!("{error}; levels: {}", LEVELS.join(", "))
+            let person = if option == "--seat" { format!("; a person: {}", Who::PERSON) } else { String::new() };
+            bail!("{error}; levels: {}{person}", LEVELS.join(", "))
         }
         _ => Err(error),
     }

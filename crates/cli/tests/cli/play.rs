@@ -91,6 +91,7 @@ fn a_name_that_is_no_level_and_a_level_that_is_changed_are_refused_in_a_line() {
     };
     let unknown = refused("begginer");
     assert!(unknown.contains("unknown algorithm 'begginer'") && unknown.contains("levels: beginner, "), "{unknown}");
+    assert!(unknown.ends_with("; a person: human\n"), "{unknown}");
     for changed in ["novice@5s", "novice:killers=2"] {
         assert!(refused(changed).contains(&format!("{changed}: a level has neither options nor a limit")));
     }

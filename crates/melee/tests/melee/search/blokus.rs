@@ -51,7 +51,7 @@ fn lines_of_players_with_several_colours_can_be_played() {
     for variant in [Variant::Classic2, Variant::Classic3] {
         let game = Arc::new(Blokus::new(variant, true));
         for seed in 0..12 {
-            for state in last_positions(&*game, seed, 10) {
+            for state in last_positions(&game, seed, 10) {
                 for spec in ["pvs:best", "paranoid:best", "brs+:best"] {
                     if game.players() > 2 && spec == "pvs:best" {
                         continue;
