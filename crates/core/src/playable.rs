@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::net::Net;
+use crate::net::{Net, ShippedNet};
 use crate::{Description, Draw, GameOptions, Inputs, Knowledge, Notation, OptionError, Outcome, Start};
 
 /// A game with everything that play, analysis and measurement ask of it.
@@ -50,8 +50,8 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
         None
     }
 
-    /// The networks that come with it, each as the content of its file.
-    fn nets() -> &'static [&'static [u8]] {
+    /// The networks that come with it.
+    fn nets() -> &'static [ShippedNet] {
         &[]
     }
 

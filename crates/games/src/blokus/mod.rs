@@ -509,7 +509,7 @@ impl PlayableGame for Blokus {
         Some(Learned::by_hand(own))
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; best: [], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -335,7 +335,7 @@ impl PlayableGame for ReversiXt {
         ReversiXtKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; best: [], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())
