@@ -33,6 +33,12 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
         None
     }
 
+    /// The options with a board made at random, the same for the same seed, for games that are played on any board: who
+    /// learns on a few of them knows nothing of others. `None` if there are no such boards, or the options have one already.
+    fn drawn_board(_options: &GameOptions, _seed: u64) -> Option<GameOptions> {
+        None
+    }
+
     /// What a record says about the game that it is of, where it is not the game as it usually is: its start, the
     /// number of players.
     fn options_of_record(_record: &str) -> Option<GameOptions> {

@@ -341,6 +341,13 @@ impl PlayableGame for ReversiXt {
         Some(Weights::parse(evaluation)?.list())
     }
 
+    fn drawn_board(options: &GameOptions, seed: u64) -> Option<GameOptions> {
+        let is_open = options.get("map").is_none() && options.start.is_none() && options.position.is_none();
+        let recipe = generator::Recipe::drawn(options.players.unwrap_or(2), seed);
+        let map = generator::generate(&recipe).ok().filter(|_| is_open)?;
+        Some(options.clone().with("map", map.to_text()))
+    }
+
     fn all_starts() -> Option<Vec<Start>> {
         Some(maps::starts())
     }
