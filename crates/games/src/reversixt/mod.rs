@@ -339,7 +339,7 @@ impl PlayableGame for ReversiXt {
         ReversiXtKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; best: [], others: [] }
+    crate::inputs::learned! { State; best: [], others: ["nets/2p.safetensors", "nets/3p.safetensors", "nets/4p.safetensors"] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())
