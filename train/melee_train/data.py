@@ -23,7 +23,7 @@ QUIET = 1
 RESULT_UNIT = 60_000
 VALUE_UNIT = 1_000_000
 LONGEST_HEADER = 1 << 26
-SELF_PLAY = ("random_plies", "blunders_permille", "keep_permille", "ply_cap")
+SELF_PLAY = ("games_a_board", "random_plies", "blunders_permille", "keep_permille", "ply_cap")
 
 
 class DataError(Exception):
@@ -162,7 +162,8 @@ def _read_file(path: Path, held_out: float) -> tuple[Header, list[list[np.ndarra
         raise DataError(f"{path}: {error.strerror}") from None
     chunks = chunks or [_columns(b"", 0, header, path)]
     for columns in chunks:
-        columns.append(hold_out(columns[0], header.seed, held_out))
+        # Games on one board are alike, too: where there are several, whole boards are held out.
+        columns.append(hold_out(columns[0] // header.self_play.get("games_a_board", 1), header.seed, held_out))
     return header, chunks
 
 

@@ -68,6 +68,15 @@ def test_several_files_are_one_set_and_a_game_keeps_its_side(tmp_path):
     assert (both.held_out[:700] != both.held_out[700:]).any(), "another seed holds out other games"
 
 
+def test_games_on_one_board_keep_the_same_side(tmp_path):
+    records = [twins.record(*position) for position in random_positions(1400, seed=1)]
+    twins.write(tmp_path / "a", header(seed=1, games_a_board=4), records)
+    _, read, sources = data.read([tmp_path / "a"], held_out=0.3)
+    boards = [set(read.held_out[read.game // 4 == board]) for board in range(50)]
+    assert all(len(sides) == 1 for sides in boards) and {True} in boards and {False} in boards
+    assert sources[0].header.self_play == {"games_a_board": 4}
+
+
 @pytest.mark.parametrize(
     "spoil, words",
     [

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::net::Net;
+use crate::net::{Net, ShippedNet};
 use crate::{Description, Draw, GameOptions, Inputs, Knowledge, Notation, OptionError, Outcome, Start};
 
 /// A game with everything that play, analysis and measurement ask of it.
@@ -33,6 +33,12 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
         None
     }
 
+    /// The options with a board made at random, the same for the same seed, for games that are played on any board: who
+    /// learns on a few of them knows nothing of others. `None` if there are no such boards, or the options have one already.
+    fn drawn_board(_options: &GameOptions, _seed: u64) -> Option<GameOptions> {
+        None
+    }
+
     /// What a record says about the game that it is of, where it is not the game as it usually is: its start, the
     /// number of players.
     fn options_of_record(_record: &str) -> Option<GameOptions> {
@@ -50,8 +56,8 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
         None
     }
 
-    /// The networks that come with it, each as the content of its file.
-    fn nets() -> &'static [&'static [u8]] {
+    /// The networks that come with it.
+    fn nets() -> &'static [ShippedNet] {
         &[]
     }
 

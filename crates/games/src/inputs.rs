@@ -1,15 +1,23 @@
 //! What the games that can be learned share.
 
 /// Inside `impl PlayableGame` of a game that has inputs and [`Learned`](melee_core::net::Learned) knowledge: the files of
-/// the networks that come with it, a line for each.
+/// the networks that come with it, those that champions evaluate with and others.
+///
+/// In a browser every byte travels, so there only the champions have theirs.
 macro_rules! learned {
-    ($state:ty; $($file:literal),* $(,)?) => {
+    ($state:ty; best: [$($best:literal),* $(,)?], others: [$($other:literal),* $(,)?]) => {
         fn inputs(&self) -> Option<&dyn melee_core::Inputs<$state>> {
             Some(self)
         }
 
-        fn nets() -> &'static [&'static [u8]] {
-            &[$(include_bytes!($file)),*]
+        fn nets() -> &'static [melee_core::net::ShippedNet] {
+            &[
+                $(melee_core::net::ShippedNet { file: include_bytes!($best), is_best: true },)*
+                $(
+                    #[cfg(not(target_family = "wasm"))]
+                    melee_core::net::ShippedNet { file: include_bytes!($other), is_best: false },
+                )*
+            ]
         }
 
         fn with_net(

@@ -26,6 +26,7 @@ fn keep() -> Kept {
     let plan = |game: &str| DataPlan {
         game: game.to_string(),
         options: GameOptions::default(),
+        games_a_board: None,
         seats: vec![Spec::new("random")],
         nodes: 1,
         random_plies: 1,

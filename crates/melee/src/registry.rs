@@ -112,6 +112,7 @@ impl<G: PlayableGame> Shelf<G> {
             starts: all_starts::<G>,
             weights: G::weights,
             options_of_record: G::options_of_record,
+            drawn_board: G::drawn_board,
             catalogue,
             open: Box::new(move |options| TypedGame::<G>::open(options, described.clone(), opened.clone())),
         }
@@ -204,6 +205,7 @@ pub struct GameInfo {
     starts: fn() -> Vec<Start>,
     weights: fn(&str) -> Option<Weights>,
     options_of_record: fn(&str) -> Option<GameOptions>,
+    drawn_board: fn(&GameOptions, u64) -> Option<GameOptions>,
     catalogue: Arc<dyn Any + Send + Sync>,
     open: Box<Opener>,
 }
@@ -232,6 +234,11 @@ impl GameInfo {
             Some(GameOptions { start, players, .. }) => GameOptions { start, players, ..options.clone() },
             None => options.clone(),
         }
+    }
+
+    /// The options with a board made at random, the same for the same seed; `None` if there are no such boards.
+    pub fn drawn_board(&self, options: &GameOptions, seed: u64) -> Option<GameOptions> {
+        (self.drawn_board)(options, seed)
     }
 
     /// How many play where nobody says how many.

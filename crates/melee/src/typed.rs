@@ -29,7 +29,7 @@ use crate::tables;
 use crate::{Engine, Error, InputList, OpenGame, Position};
 
 /// The knowledge with the network that comes with a game, once somebody has asked for it.
-type ShippedNet<G> = Arc<OnceLock<Option<<G as PlayableGame>::Knowledge>>>;
+type KnowledgeWithNet<G> = Arc<OnceLock<Option<<G as PlayableGame>::Knowledge>>>;
 
 /// A game of one type with its parameters and its searches.
 pub(crate) struct TypedGame<G: PlayableGame> {
@@ -37,7 +37,9 @@ pub(crate) struct TypedGame<G: PlayableGame> {
     knowledge: G::Knowledge,
     /// The same with the best evaluation made by hand.
     by_hand: G::Knowledge,
-    net: ShippedNet<G>,
+    net: KnowledgeWithNet<G>,
+    /// Do champions evaluate with a network? Known once somebody has asked.
+    best_is_net: Arc<OnceLock<bool>>,
     description: Arc<Description>,
     options: GameOptions,
     catalogue: Arc<Catalogue<G, G::Knowledge>>,
@@ -61,7 +63,8 @@ impl<G: PlayableGame> TypedGame<G> {
         Ok(OpenGame(Arc::new(TypedGame {
             knowledge: knowledge(None)?,
             by_hand: knowledge(description.best_evaluation())?,
-            net: ShippedNet::<G>::default(),
+            net: KnowledgeWithNet::<G>::default(),
+            best_is_net: Arc::default(),
             game: Arc::new(game),
             description,
             options: options.clone(),
@@ -81,7 +84,7 @@ impl<G: PlayableGame> TypedGame<G> {
 
     /// What chances follow by from the scores of an evaluation.
     fn chance_scale(&self, evaluation: &str) -> Option<f64> {
-        let has_net = || self.net.get_or_init(|| NetChoice::Shipped.knowledge(&*self.game, None).ok()).is_some();
+        let has_net = || *self.best_is_net.get_or_init(|| NetChoice::Best.net(&*self.game).is_ok());
         let is_by_hand = evaluation == BEST_EVALUATION && !has_net();
         let named = if is_by_hand { self.description.best_evaluation().unwrap_or_default() } else { evaluation };
         self.description.chance_scale(named, self.game.players())
@@ -103,6 +106,7 @@ impl<G: PlayableGame> TypedGame<G> {
             knowledge: self.knowledge.clone(),
             by_hand: self.by_hand.clone(),
             net: self.net.clone(),
+            best_is_net: self.best_is_net.clone(),
             description: self.description.clone(),
             options: self.options.clone(),
             catalogue: self.catalogue.clone(),
@@ -211,7 +215,7 @@ struct TypedPosition<G: PlayableGame> {
     history: History<G>,
     knowledge: G::Knowledge,
     by_hand: G::Knowledge,
-    net: ShippedNet<G>,
+    net: KnowledgeWithNet<G>,
 }
 
 impl<G: PlayableGame> TypedPosition<G> {

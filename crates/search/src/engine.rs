@@ -63,8 +63,8 @@ impl<G: PlayableGame> Engine<G, G::Knowledge> {
     }
 }
 
-/// The evaluation of champions: the network that comes with the game for this board and so many players, or else the
-/// game's best evaluation made by hand.
+/// The evaluation of champions: the network that has won its match on this board with so many players, or else the game's
+/// best evaluation made by hand.
 pub const BEST_EVALUATION: &str = "best";
 
 /// The knowledge of these names, or the game's first.
@@ -74,8 +74,8 @@ pub fn named_knowledge<G: PlayableGame>(
     ordering: Option<&str>,
 ) -> Result<G::Knowledge, SearchError> {
     if evaluation == Some(BEST_EVALUATION) {
-        let shipped = NetChoice::Shipped.knowledge(game, ordering).ok();
-        return shipped.map_or_else(|| named_knowledge(game, G::describe().best_evaluation(), ordering), Ok);
+        let best = NetChoice::Best.knowledge(game, ordering).ok();
+        return best.map_or_else(|| named_knowledge(game, G::describe().best_evaluation(), ordering), Ok);
     }
     if let Some(net) = evaluation.and_then(NetChoice::of) {
         let evaluation = crate::shortened(evaluation.unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use melee::core::net::{Learned, Net};
+use melee::core::net::{Learned, Net, ShippedNet};
 use melee::core::{
     Description, GameOption, GameOptions, Inputs, NamedPlayer, NotationError, OptionError, PlayableGame, PlayerCounts,
     SampleMoves, SeatStyle, SmallState,
@@ -88,8 +88,8 @@ impl PlayableGame for Isolation {
         Some(self)
     }
 
-    fn nets() -> &'static [&'static [u8]] {
-        &[include_bytes!("nets/queen-2p.safetensors")]
+    fn nets() -> &'static [ShippedNet] {
+        &[ShippedNet { file: include_bytes!("nets/queen-2p.safetensors"), is_best: true }]
     }
 
     fn with_net(knowledge: Learned<Insight>, net: Arc<Net>) -> Option<Learned<Insight>> {

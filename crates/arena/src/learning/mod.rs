@@ -12,6 +12,7 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use melee::core::zobrist::mix;
 use melee::{GameOptions, InputList, Limits, OpenGame, Registry, Spec};
 
 pub use file::{DataFile, Totals};
@@ -29,6 +30,8 @@ pub const GAMES_A_CHUNK: u64 = 16;
 pub struct DataPlan {
     pub game: String,
     pub options: GameOptions,
+    /// So many games are played on a board made at random, then there is another; `None` if all are played on one board.
+    pub games_a_board: Option<u64>,
     /// Who may sit at the board: for every game and seat one of them is drawn.
     pub seats: Vec<Spec>,
     /// Nodes a move.
@@ -51,6 +54,8 @@ pub enum DataError {
     Game(#[from] melee::Error),
     #[error("{0}: the game has no inputs for networks")]
     NoInputs(String),
+    #[error("{0}: no boards are made at random for the game with these options")]
+    NoBoards(String),
     #[error("file {name}: {why}")]
     File { name: String, why: String },
 }
@@ -58,8 +63,10 @@ pub enum DataError {
 /// A plan whose game is open.
 pub struct OpenPlan {
     pub plan: DataPlan,
+    /// The game, on its first board if there are several.
     pub game: OpenGame,
     pub inputs: InputList,
+    registry: Registry,
 }
 
 impl DataPlan {
@@ -77,12 +84,27 @@ impl DataPlan {
 
     /// Opens the game and checks who plays.
     pub fn open(self, registry: &Registry) -> Result<OpenPlan, DataError> {
-        let game = registry.open(&self.game, &self.options)?;
+        let game = self.board(0, registry)?;
         let inputs = game.inputs().ok_or_else(|| DataError::NoInputs(self.game.clone()))?;
         for seat in &self.seats {
             game.check(seat, Limits::nodes(self.nodes))?;
         }
-        Ok(OpenPlan { plan: self, game, inputs })
+        Ok(OpenPlan { plan: self, game, inputs, registry: registry.clone() })
+    }
+
+    /// The game on the board of this number.
+    fn board(&self, number: u64, registry: &Registry) -> Result<OpenGame, DataError> {
+        if self.games_a_board.is_none() {
+            return Ok(registry.open(&self.game, &self.options)?);
+        }
+        let drawn = registry.game(&self.game)?.drawn_board(&self.options, mix(self.seed ^ mix(!number)));
+        let options = drawn.ok_or_else(|| DataError::NoBoards(self.game.clone()))?;
+        Ok(registry.open(&self.game, &options)?)
+    }
+
+    /// On which board a game is played.
+    fn board_of(&self, game: u64) -> u64 {
+        self.games_a_board.map_or(0, |games| game / games.max(1))
     }
 }
 
@@ -93,7 +115,7 @@ impl OpenPlan {
         let DataPlan { blunders_permille, keep_permille, ply_cap, seed, .. } = &self.plan;
         let InputList { name, count, symmetries } = &self.inputs;
         let algorithms: Vec<String> = seats.iter().map(Spec::to_string).collect();
-        let head = serde_json::json!({
+        let mut head = serde_json::json!({
             "format": "melee-data-2",
             "game": game,
             "players": self.game.players(),
@@ -109,6 +131,9 @@ impl OpenPlan {
             "ply_cap": ply_cap,
             "symmetries": symmetries,
         });
+        if let Some(games) = self.plan.games_a_board {
+            head["games_a_board"] = games.into();
+        }
         format!("{head}\n")
     }
 
@@ -134,7 +159,7 @@ impl OpenPlan {
                 match chunk {
                     Ok(Some(chunk)) => drop(waiting.insert(number, chunk)),
                     Ok(None) => {}
-                    Err(error) => result = Err(DataError::Game(error)),
+                    Err(error) => result = Err(error),
                 }
             }
             while result.is_ok()
@@ -150,7 +175,7 @@ impl OpenPlan {
     }
 
     /// The games of a chunk; `None` if it was broken off.
-    fn chunk(&self, number: u64, players: &mut Players, stop: &AtomicBool) -> Result<Option<Chunk>, melee::Error> {
+    fn chunk(&self, number: u64, players: &mut Players, stop: &AtomicBool) -> Result<Option<Chunk>, DataError> {
         let mut chunk = Chunk::default();
         for game in number * GAMES_A_CHUNK..(number + 1) * GAMES_A_CHUNK {
             let Some(samples) = self.play(game, players, stop)? else {

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use melee::core::net::seen_by;
 use melee::core::zobrist::mix;
 use melee::core::{Rng, seeded_rng};
-use melee::{Engine, Error, Limits, Player, Position, Spec, Task, Watch, share_of_mover, standing_shares};
+use melee::{Engine, Limits, OpenGame, Player, Position, Spec, Task, Watch, share_of_mover, standing_shares};
 
-use super::OpenPlan;
+use super::{DataError, OpenPlan};
 use crate::tournament::play_random_plies;
 
 /// A position with what came of it.
@@ -28,9 +28,27 @@ pub struct Sample {
     pub inputs: Vec<usize>,
 }
 
-/// The searches of a thread; their memory is laid out once.
+/// The searches of a thread; their memory is laid out once for each board.
 #[derive(Default)]
-pub(super) struct Players(HashMap<Spec, Engine>);
+pub(super) struct Players {
+    /// The board they sit at, by its number.
+    board: Option<(u64, OpenGame)>,
+    engines: HashMap<Spec, Engine>,
+}
+
+impl Players {
+    /// Takes them to the board of a game.
+    fn sit_down(&mut self, open: &OpenPlan, game: u64) -> Result<OpenGame, DataError> {
+        let number = open.plan.board_of(game);
+        if let Some((_, board)) = self.board.as_ref().filter(|(known, _)| *known == number) {
+            return Ok(board.clone());
+        }
+        let board = if number == 0 { open.game.clone() } else { open.plan.board(number, &open.registry)? };
+        self.engines.clear();
+        self.board = Some((number, board.clone()));
+        Ok(board)
+    }
+}
 
 impl OpenPlan {
     /// Plays a game; `None` if it is to stop.
@@ -39,23 +57,24 @@ impl OpenPlan {
         number: u64,
         players: &mut Players,
         stop: &AtomicBool,
-    ) -> Result<Option<Vec<Sample>>, Error> {
-        let plan = &self.plan;
+    ) -> Result<Option<Vec<Sample>>, DataError> {
+        let (plan, board) = (&self.plan, players.sit_down(self, number)?);
+        let engines = &mut players.engines;
         let seed = mix(plan.seed ^ mix(number));
         let mut rng = seeded_rng(seed);
         let mut draw = |choices: u64| rng.next_u64() % choices.max(1);
-        let mut position = self.game.opening()?;
+        let mut position = board.opening()?;
         play_random_plies(draw(u64::from(plan.random_plies) + 1) as u32, &mut position, mix(seed));
-        let seats: Vec<(&Spec, u64)> = (0..self.game.players())
+        let seats: Vec<(&Spec, u64)> = (0..board.players())
             .map(|_| {
                 let spec = &plan.seats[draw(plan.seats.len() as u64) as usize];
                 (spec, u64::from(plan.blunders_permille) * draw(3) / 2)
             })
             .collect();
         for (spec, _) in &seats {
-            match players.0.get_mut(spec) {
+            match engines.get_mut(spec) {
                 Some(engine) => engine.forget(seed),
-                None => drop(players.0.insert((*spec).clone(), self.game.seeded_engine(*spec, seed)?)),
+                None => drop(engines.insert((*spec).clone(), board.seeded_engine(*spec, seed)?)),
             }
         }
         let mut samples: Vec<(Player, Sample)> = Vec::new();
@@ -70,7 +89,7 @@ impl OpenPlan {
                 position.play_nth(draw(moves) as usize);
                 None
             } else {
-                let engine = players.0.get_mut(spec).expect("seated above");
+                let engine = engines.get_mut(spec).expect("seated above");
                 let scores = position.scores();
                 let task = Task::new(Limits::nodes(plan.nodes)).watch(Watch::new().stopping_on(stop));
                 let report = engine.take_turn(&mut position, task)?;
@@ -81,7 +100,7 @@ impl OpenPlan {
             }
             if is_kept {
                 let is_quiet = !position.was_noisy();
-                let count = self.game.players();
+                let count = board.players();
                 let by_hand = seen_by(&by_hand, mover, count)[..count].to_vec();
                 let (game, ply, points) = (number as u32, ply as u16, Vec::new());
                 let sample = Sample { game, ply, is_quiet, value, points, by_hand, inputs };

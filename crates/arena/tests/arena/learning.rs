@@ -12,6 +12,7 @@ fn plan(game: &str, players: usize) -> DataPlan {
     DataPlan {
         game: game.to_string(),
         options: GameOptions::default().for_players(players),
+        games_a_board: None,
         seats: DataPlan::usual_seats(players),
         nodes: 20,
         random_plies: 6,
@@ -67,6 +68,34 @@ fn files_of_others_and_changed_ones_stay_as_they_are() {
         assert!(refusal.ends_with("chunk 0 is not as it was written; move the file away to begin anew"), "{refusal}");
         assert!(fs::read(&file).expect("it is there") == bytes);
     }
+}
+
+#[test]
+fn boards_made_at_random_differ_and_come_again() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = || DataPlan { games_a_board: Some(8), keep_permille: 100, ..plan("reversixt", 2) };
+    let (whole, pieces) = (folder.path().join("whole"), folder.path().join("pieces"));
+    collect(plan(), &whole, 48, 2).expect("it runs");
+    let bytes = fs::read(&whole).expect("it is there");
+    // A thread that begins in the middle of it finds the same boards.
+    fs::write(&pieces, &bytes[..bytes.len() / 2]).expect("written");
+    collect(plan(), &pieces, 48, 1).expect("it goes on");
+    assert!(fs::read(&pieces).expect("it is there") == bytes);
+    let head = bytes.split(|&byte| byte == b'\n').next().expect("a first line");
+    assert!(String::from_utf8_lossy(head).contains(r#""games_a_board":8"#));
+    let info = Registry::standard().game("reversixt").expect("a game");
+    let options = GameOptions::default().for_players(3);
+    let drawn = |seed| info.drawn_board(&options, seed).expect("any board");
+    assert_eq!(drawn(1), drawn(1));
+    assert_ne!(drawn(1), drawn(2));
+    assert_eq!(info.open(&drawn(1)).expect("it opens").players(), 3);
+}
+
+#[test]
+fn a_game_with_one_board_has_none_at_random() {
+    let plan = DataPlan { games_a_board: Some(8), ..plan("connect4", 2) };
+    let refusal = plan.open(Registry::standard()).err().expect("one board").to_string();
+    assert_eq!(refusal, "connect4: no boards are made at random for the game with these options");
 }
 
 #[test]

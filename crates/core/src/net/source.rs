@@ -18,11 +18,22 @@ pub fn read_files_with(reader: Reader) {
     READER.get_or_init(|| reader);
 }
 
+/// A network that comes with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShippedNet {
+    /// The content of its file.
+    pub file: &'static [u8],
+    /// Do champions evaluate with it? Only one that has won its match does; others are there for those who ask for them.
+    pub is_best: bool,
+}
+
 /// An evaluation that is a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetChoice<'a> {
     /// The one that comes with the game.
     Shipped,
+    /// The same, if champions evaluate with it. It has no name of its own.
+    Best,
     /// One of a file.
     File(&'a str),
 }
@@ -60,7 +71,8 @@ impl<'a> NetChoice<'a> {
         let inputs = game.inputs().ok_or(NetError::NoInputs)?;
         let fits = |file: &NetFile| file.check(G::NAME, game.players(), &inputs.inputs_name(), inputs.input_count());
         match self {
-            NetChoice::Shipped => shipped(G::nets(), fits),
+            NetChoice::Shipped => shipped(G::nets().iter(), fits),
+            NetChoice::Best => shipped(G::nets().iter().filter(|net| net.is_best), fits),
             NetChoice::File(name) => {
                 let reader = READER.get().ok_or(NetError::NoFiles)?;
                 let bytes = reader(name).map_err(NetError::Unreadable)?;
@@ -72,10 +84,13 @@ impl<'a> NetChoice<'a> {
     }
 }
 
-/// The first of some files that fits.
-fn shipped(files: &[&[u8]], fits: impl Fn(&NetFile) -> Result<(), NetError>) -> Result<Net, NetError> {
-    for bytes in files {
-        let file = NetFile::read(bytes)?;
+/// The first of some networks that fits.
+fn shipped<'n>(
+    nets: impl Iterator<Item = &'n ShippedNet>,
+    fits: impl Fn(&NetFile) -> Result<(), NetError>,
+) -> Result<Net, NetError> {
+    for net in nets {
+        let file = NetFile::read(net.file)?;
         if fits(&file).is_ok() {
             return file.net();
         }

@@ -307,7 +307,7 @@ impl PlayableGame for Abalone {
         AbaloneKnowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; "nets/2p.safetensors" }
+    crate::inputs::learned! { State; best: ["nets/2p.safetensors"], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

@@ -509,7 +509,7 @@ impl PlayableGame for Blokus {
         Some(Learned::by_hand(own))
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; best: [], others: ["nets/classic-2p.safetensors", "nets/classic-4p.safetensors"] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

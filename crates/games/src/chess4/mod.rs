@@ -235,7 +235,7 @@ impl PlayableGame for Chess4 {
         Chess4Knowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; best: [], others: ["nets/4p.safetensors"] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

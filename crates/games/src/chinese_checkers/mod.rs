@@ -474,10 +474,13 @@ impl PlayableGame for ChineseCheckers {
 
     crate::inputs::learned! {
         State;
-        "nets/large-3p.safetensors",
-        "nets/large-4p.safetensors",
-        "nets/large-6p.safetensors",
-        "nets/small-6p.safetensors",
+        best: [
+            "nets/large-3p.safetensors",
+            "nets/large-4p.safetensors",
+            "nets/large-6p.safetensors",
+            "nets/small-6p.safetensors",
+        ],
+        others: []
     }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {

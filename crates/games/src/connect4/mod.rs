@@ -269,7 +269,7 @@ impl PlayableGame for Connect4 {
         Pear::named(self, evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; "nets/7x6.safetensors" }
+    crate::inputs::learned! { State; best: ["nets/7x6.safetensors"], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

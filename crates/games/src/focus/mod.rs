@@ -513,7 +513,7 @@ impl PlayableGame for Focus {
         FocusKnowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; best: [], others: ["nets/short-2p.safetensors", "nets/short-3p.safetensors", "nets/short-4p.safetensors"] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

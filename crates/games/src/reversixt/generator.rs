@@ -27,6 +27,34 @@ pub struct Recipe {
     pub seed: u64,
 }
 
+impl Recipe {
+    /// One for a seed: maps of all kinds, from small and plain to large and full of everything.
+    ///
+    /// ```
+    /// use melee_games::reversixt::generator::{Recipe, generate};
+    /// assert!((2..=8).all(|players| generate(&Recipe::drawn(players, 7)).is_ok()));
+    /// assert_ne!(Recipe::drawn(2, 1), Recipe::drawn(2, 2));
+    /// ```
+    pub fn drawn(players: usize, seed: u64) -> Self {
+        let mut rng = seeded_rng(seed);
+        let mut up_to = |most: usize| below(&mut rng, most + 1);
+        // Room for a square of stones each.
+        let side = if players > 4 { 3 * CAMP } else { 2 * CAMP };
+        Recipe {
+            players,
+            width: side + up_to(8),
+            height: side + up_to(8),
+            overrides: up_to(4) as u8,
+            bombs: up_to(4) as u8,
+            radius: up_to(3) as u8,
+            holes: up_to(12) as u8,
+            specials: up_to(8) as u8,
+            transitions: up_to(12),
+            seed,
+        }
+    }
+}
+
 /// Why a map cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]

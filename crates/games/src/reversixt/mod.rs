@@ -22,6 +22,7 @@ mod maps;
 mod moves;
 mod notation;
 mod ordering;
+mod patterns;
 mod place;
 mod sight;
 mod state;
@@ -37,6 +38,7 @@ use evaluation::Weights;
 pub use map::{Exit, MAX_SIDE, Map, MapError, Transition};
 pub use maps::{named as named_map, names as map_names};
 pub use moves::{BONUS_BOMB, BONUS_OVERRIDE, Fault, Move, Undo};
+use patterns::Patterns;
 use sight::Sight;
 pub use state::State;
 use state::{COLOURS, Journal, Phase, Tally};
@@ -46,6 +48,7 @@ use state::{COLOURS, Journal, Phase, Tally};
 pub struct ReversiXt {
     map: Map,
     board: Board,
+    patterns: Patterns,
     /// What the map is called in lists.
     name: String,
     initial: State,
@@ -59,6 +62,7 @@ impl ReversiXt {
 
     fn with_name(map: Map, name: &str) -> Self {
         let board = Board::new(&map);
+        let patterns = Patterns::new(&board, &map);
         let players = map.players;
         let empty_state = State {
             tally: blank_tally(&map),
@@ -68,7 +72,7 @@ impl ReversiXt {
             gaps: Vec::new(),
             journal: Journal::default(),
         };
-        let mut game = ReversiXt { map, board, name: name.to_string(), initial: empty_state };
+        let mut game = ReversiXt { map, board, patterns, name: name.to_string(), initial: empty_state };
         let mut state = game.set_up(game.map.cells.clone(), blank_tally(&game.map));
         game.pass_turn_on(&mut state, players - 1);
         game.initial = state;
@@ -335,10 +339,17 @@ impl PlayableGame for ReversiXt {
         ReversiXtKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; }
+    crate::inputs::learned! { State; best: [], others: ["nets/2p.safetensors", "nets/3p.safetensors", "nets/4p.safetensors"] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())
+    }
+
+    fn drawn_board(options: &GameOptions, seed: u64) -> Option<GameOptions> {
+        let is_open = options.get("map").is_none() && options.start.is_none() && options.position.is_none();
+        let recipe = generator::Recipe::drawn(options.players.unwrap_or(2), seed);
+        let map = generator::generate(&recipe).ok().filter(|_| is_open)?;
+        Some(options.clone().with("map", map.to_text()))
     }
 
     fn all_starts() -> Option<Vec<Start>> {

@@ -317,7 +317,7 @@ impl PlayableGame for Rolit {
         RolitKnowledge::named(self, evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; "nets/8x8-2p.safetensors", "nets/8x8-3p.safetensors", "nets/8x8-4p.safetensors" }
+    crate::inputs::learned! { State; best: ["nets/8x8-2p.safetensors", "nets/8x8-3p.safetensors", "nets/8x8-4p.safetensors"], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

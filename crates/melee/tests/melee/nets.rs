@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use melee::core::net::{Accumulators, NetFile, seen_by};
+use melee::core::net::{Accumulators, NetChoice, NetFile, seen_by};
 use melee::core::{GameOptions, Inputs, Knowledge, Marks, PlayableGame, Player, random_playout, seeded_rng};
 use melee::{GameVisitor, Melee};
 use melee_testkit::knowledge::check_scores;
@@ -47,8 +47,19 @@ fn check_shares<G: PlayableGame>(game: &G, inputs: &dyn Inputs<G::State>, unit: 
         Some(unit) => random.by_hand(unit),
         None => random,
     };
-    let bytes = random.file();
-    let file = NetFile::read(&bytes).expect("a network");
+    check_net(game, inputs, &random.file(), Some(&random), plies);
+}
+
+/// A network by the positions of random games, held against its twin if it has one.
+fn check_net<G: PlayableGame>(
+    game: &G,
+    inputs: &dyn Inputs<G::State>,
+    bytes: &[u8],
+    twin: Option<&RandomNet>,
+    plies: u64,
+) {
+    let (name, count, players) = (inputs.inputs_name(), inputs.input_count(), game.players());
+    let file = NetFile::read(bytes).expect("a network");
     file.check(G::NAME, players, &name, count).expect("for this game");
     let net = Arc::new(file.net().expect("a network"));
     let own = game.knowledge(G::describe().best_evaluation(), None).expect("the knowledge that is best");
@@ -72,8 +83,8 @@ fn check_shares<G: PlayableGame>(game: &G, inputs: &dyn Inputs<G::State>, unit: 
                 let mark = |marks: &mut Marks| inputs.mark_inputs(&state, viewer, marks);
                 let kept = accumulators.shares(&net, viewer, &by_hand, mark);
                 assert_eq!(kept, net.shares(&marks, &by_hand), "{name}: {state:?}");
-                if ply % 16 == 0 {
-                    assert_eq!(kept[..players], random.shares(&active, &by_hand), "{name}: {state:?}");
+                if let Some(twin) = twin.filter(|_| ply % 16 == 0) {
+                    assert_eq!(kept[..players], twin.shares(&active, &by_hand), "{name}: {state:?}");
                 }
                 let scores = check_scores(game, &knowledge, &state, Player::FIRST);
                 assert_eq!(scores[viewer], kept[0].min(999_000), "{name}");
@@ -105,15 +116,68 @@ fn check_symmetries<S>(inputs: &dyn Inputs<S>) {
     }
 }
 
+/// Every network that comes with a game, on the boards that it is for.
+struct ShippedNets {
+    plies: u64,
+    count: usize,
+}
+
+impl GameVisitor for ShippedNets {
+    fn visit<G: PlayableGame>(&mut self) {
+        let starts = G::all_starts().unwrap_or_default().into_iter().map(|start| Some(start.name));
+        let starts: Vec<Option<String>> = std::iter::once(None).chain(starts).collect();
+        let counts = G::describe().players.iter();
+        let options = counts.flat_map(|players| {
+            let with = |start: &Option<String>| GameOptions { start: start.clone(), ..GameOptions::default() };
+            starts.iter().map(with).map(move |options| options.for_players(players)).collect::<Vec<_>>()
+        });
+        let options: Vec<GameOptions> = options.collect();
+        for net in G::nets() {
+            assert!(net.file.len() <= 1_000_000, "{}: {} bytes", G::NAME, net.file.len());
+            let facts = NetFile::read(net.file).and_then(|file| file.net()).expect("a network").facts().clone();
+            let games = options.iter().filter_map(|options| G::with_options(options).ok());
+            let boards: Vec<G> = games
+                .filter(|game| game.inputs().is_some_and(|inputs| inputs.inputs_name() == facts.inputs))
+                .filter(|game| game.players() == facts.players)
+                .collect();
+            assert!(!boards.is_empty(), "{}: a network for no board, {}", G::NAME, facts.inputs);
+            for game in &boards {
+                let inputs = game.inputs().expect("it was asked above");
+                check_net(game, inputs, net.file, None, self.plies / boards.len() as u64);
+                // Champions evaluate with it if it is said so, and otherwise as if it were not there.
+                assert!(NetChoice::Shipped.net(game).is_ok(), "{}", G::NAME);
+                assert_eq!(NetChoice::Best.net(game).is_ok(), net.is_best, "{} for {}", G::NAME, facts.players);
+            }
+            self.count += 1;
+        }
+    }
+}
+
+#[test]
+fn shipped_networks_are_for_a_board_and_say_the_same_from_one_position_to_the_next() {
+    let mut nets = ShippedNets { plies: usual_or_long(120, 100_000), count: 0 };
+    Melee::standard().visit(&mut nets);
+    assert!(nets.count > 10, "{}", nets.count);
+}
+
 /// Of the shares of 2,000 positions by the networks that come with games, as `melee learn card` tells it. Most build on the
 /// evaluation made by hand: who changes that has a net that was trained on another, and must measure it again.
-const SHIPPED: [(&str, usize, u64); 6] = [
+const SHIPPED: [(&str, usize, u64); 15] = [
     ("abalone", 2, 0x10b4_4b1c_e754_7479),
     ("rolit", 2, 0x8df5_2498_7b58_1654),
     ("billabong", 4, 0x11e9_6398_986b_fe8a),
     ("chinese-checkers", 3, 0x49f2_1d01_9a8f_c629),
     ("chinese-checkers", 4, 0xbd3b_69d2_0c6e_44fb),
     ("connect4", 2, 0xb9fa_c3ba_bc2e_694e),
+    ("chess4", 4, 0xf6c0_7d43_c70c_8110),
+    ("blokus", 2, 0x6246_8762_6d41_0ed5),
+    ("blokus", 4, 0x537e_65c1_fafb_3925),
+    ("focus", 2, 0x9b5f_473b_1937_41e5),
+    ("focus", 3, 0x4601_27d3_9450_ba58),
+    ("focus", 4, 0xf7da_c37e_b78d_3c54),
+    ("reversixt", 2, 0x3788_6d4e_c712_386a),
+    ("reversixt", 3, 0xfeb1_4e3c_ca9d_b9c9),
+    ("reversixt", 4, 0x1748_a0bb_d7a6_9b65),
 ];
 
 #[test]

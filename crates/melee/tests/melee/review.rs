@@ -323,7 +323,7 @@ fn the_players_of_levels_tell_fitted_chances() {
     assert_eq!(others, ["billabong 2", "abalone 3"], "these nobody has fitted");
 }
 
-/// `eval=best` is the best evaluation made by hand where no network comes with the game, and has its scale.
+/// `eval=best` is the best evaluation made by hand where no network has won its match, and has its scale.
 #[test]
 fn the_best_evaluation_has_its_scale_under_either_name() {
     for (name, players, by_hand) in [("reversixt", 2, "prospects"), ("focus", 4, "melee")] {

@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// A named start
     #[arg(long, value_name = "NAME")]
     start: Option<String>,
+    /// Play so many games on a board made at random and then on another one, for games that are played on any board
+    #[arg(long, value_name = "N", value_parser = parse_within(1, u64::MAX))]
+    games_a_board: Option<u64>,
     /// Up to so many random plies before the algorithms take over; how many is drawn for every game
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_within(0u32, 1000))]
     random_plies: u32,
@@ -98,6 +101,7 @@ fn plan(args: &Args, registry: &Registry) -> anyhow::Result<DataPlan> {
     Ok(DataPlan {
         game: args.game.name().to_string(),
         options,
+        games_a_board: args.games_a_board,
         seats: if own.is_empty() { DataPlan::usual_seats(players) } else { own },
         nodes: args.nodes,
         random_plies: args.random_plies,
