@@ -71,6 +71,10 @@ impl MatchTable for ContestTable {
         self.row.iter().enumerate().map(asked).collect()
     }
 
+    fn can_be_broken_off(&self) -> bool {
+        true
+    }
+
     fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut rows = Vec::new();
         match &self.first_seat_of {

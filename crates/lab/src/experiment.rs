@@ -13,6 +13,7 @@ use crate::closed::ClosedTable;
 use crate::contest::ContestTable;
 use crate::depth::DepthTable;
 use crate::files::FILES;
+use crate::map::MapTable;
 use crate::matches::{MatchStudy, MatchTable};
 use crate::measured::Tolerance;
 use crate::nodes::NodeTable;
@@ -44,6 +45,8 @@ pub enum LabError {
     Store(#[from] melee_arena::tournament::StoreError),
     #[error("{path}: {why}")]
     File { path: String, why: String },
+    #[error("{0}: stopped before its end; the same command goes on")]
+    Unfinished(String),
     /// What a unit has counted does not fit the table.
     #[error("a unit that another program has done: {0}")]
     Unit(serde_json::Error),
@@ -138,6 +141,7 @@ kinds! {
     Closed, ClosedTable, |_| Reproducibility::NotReproducible, budgeted, None;
     Contest, ContestTable, ContestTable::state, of_matches, Some(Tolerance::Intervals);
     Depth, DepthTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Plies(depth::NEAR));
+    Map, MapTable, |_| Reproducibility::Measured, of_matches, None;
     Nodes, NodeTable, |_| Reproducibility::Measured, budgeted, Some(Tolerance::Factor(nodes::NEAR));
     PearEvaluation, EvaluationTable, |_| Reproducibility::Exact, budgeted, None;
     PearLeague, LeagueTable, |_| Reproducibility::Measured, of_matches, Some(Tolerance::Factor(league::NEAR));
@@ -172,11 +176,27 @@ impl Experiment {
         FILES.iter().map(|file| Ok(toml::from_str(file)?)).collect()
     }
 
+    /// Those that somebody has printed.
+    pub fn published() -> Result<Vec<Experiment>, LabError> {
+        let mut all = Self::all()?;
+        all.retain(|experiment| !matches!(experiment.kind, Kind::Map(_)));
+        Ok(all)
+    }
+
     pub fn find(id: &str) -> Result<Experiment, LabError> {
         let all = Self::all()?;
         let known: Vec<String> = all.iter().map(|e| e.id.clone()).collect();
         all.into_iter()
             .find(|e| e.id == id)
             .ok_or_else(|| LabError::Unknown { id: id.to_string(), known: known.join(", ") })
+    }
+}
+
+/// The map as it stands in its file.
+#[cfg(test)]
+pub(crate) fn map_table() -> MapTable {
+    match Experiment::find("map").map(|experiment| experiment.kind) {
+        Ok(Kind::Map(table)) => table,
+        other => panic!("{other:?}"),
     }
 }

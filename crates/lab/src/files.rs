@@ -28,4 +28,5 @@ experiments! {
     "rwth-5" "rwth-6" "rwth-7" "rwth-compare"
     "papers-opps" "papers-mcts-chinese-checkers" "papers-mcts-rolit" "papers-mcts-focus" "papers-ubfm"
     "papers-ubfm-rolit"
+    "map"
 }

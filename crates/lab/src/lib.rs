@@ -21,6 +21,7 @@ mod depth;
 mod experiment;
 mod files;
 mod local;
+mod map;
 mod matches;
 mod measured;
 mod nodes;

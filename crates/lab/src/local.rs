@@ -4,6 +4,7 @@
 //! other units have counted is kept in a journal until the table is written.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use melee_arena::files::{Journal, JournalError};
 use melee_arena::tournament::{MatchPlan, Store};
@@ -20,19 +21,22 @@ pub struct LocalRun<'a> {
     pub threads: usize,
     /// The directory for finished units, from which a killed run goes on; without it they are only in memory.
     pub keep_in: Option<PathBuf>,
+    /// Nothing new is begun after so long, and the table is made of what is there.
+    pub stop_after: Option<Duration>,
     pub progress: &'a mut dyn FnMut(&str),
 }
 
 impl<'a> LocalRun<'a> {
     /// One thread, nothing kept.
     pub fn new(budget: Budget, progress: &'a mut dyn FnMut(&str)) -> Self {
-        LocalRun { budget, threads: 1, keep_in: None, progress }
+        LocalRun { budget, threads: 1, keep_in: None, stop_after: None, progress }
     }
 }
 
 impl Experiment {
     /// Does what is missing of all units and makes the table.
     pub fn run(&self, how: &mut LocalRun) -> Result<MeasuredTable, LabError> {
+        let begin = Instant::now();
         let study = self.study(how.budget)?;
         let sections = study.sections();
         let mut results: Vec<Vec<Option<UnitResult>>> = Vec::new();
@@ -61,7 +65,10 @@ impl Experiment {
         let work = |&(section, number): &(usize, u64), (): &mut ()| -> Result<DoneUnit, LabError> {
             Ok(DoneUnit { section, number, done: study.unit(section, number)? })
         };
-        do_all(&missing, threads, work, &mut |new| {
+        let stop_after = how.stop_after;
+        let goes_on = || stop_after.is_none_or(|longest| begin.elapsed() < longest);
+        let missing = if goes_on() { &missing[..] } else { &[] };
+        do_all(missing, threads, work, &mut |new| {
             let new: Vec<DoneUnit> = new.into_iter().collect::<Result<_, LabError>>()?;
             if let Some(kept) = &mut kept {
                 kept.put(&new)?;
@@ -73,11 +80,31 @@ impl Experiment {
                 let done = results.iter().flatten().count();
                 (how.progress)(&format!("{label}: {done} of {units} {names}"));
             }
-            Ok::<_, LabError>(true)
+            Ok::<_, LabError>(goes_on())
         })?;
-        let whole = |units: Vec<Option<UnitResult>>| units.into_iter().flatten().collect();
-        let results: Vec<Vec<UnitResult>> = results.into_iter().map(whole).collect();
-        study.outcome(&results)
+        self.table(study.as_ref(), results)
+    }
+
+    /// The table of all units, or of those that are there and count.
+    fn table(&self, study: &dyn Study, results: Vec<Vec<Option<UnitResult>>>) -> Result<MeasuredTable, LabError> {
+        let [all, done] = [results.iter().flatten().count(), results.iter().flatten().flatten().count()];
+        let mut counted: Vec<Vec<UnitResult>> = Vec::new();
+        for (section, units) in results.into_iter().enumerate() {
+            let together = match study.units_together(section) {
+                _ if done == all => 1,
+                Some(together) => together,
+                None => return Err(LabError::Unfinished(self.id.clone())),
+            };
+            let whole = units.chunks(together).filter(|chunk| chunk.iter().all(Option::is_some));
+            counted.push(whole.flatten().flatten().cloned().collect());
+        }
+        let outcome = study.outcome(&counted)?;
+        if done == all {
+            return Ok(outcome);
+        }
+        let [_, names] = study.unit_names();
+        let counted: usize = counted.iter().map(Vec::len).sum();
+        Ok(outcome.note(format!("so far: {counted} of {all} {names}, in whole blocks; the same command goes on")))
     }
 
     /// Removes what was kept of units that are no games, when the table they have made is safe. Another run begins
@@ -182,4 +209,63 @@ fn file_name(name: &str) -> String {
         _ => '-',
     };
     name.chars().map(kept).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three matches of four units, two of which make a block; the table tells which units it was given.
+    struct Blocks {
+        together: Option<usize>,
+    }
+
+    impl Study for Blocks {
+        fn sections(&self) -> Vec<Section> {
+            Vec::new()
+        }
+
+        fn unit(&self, _section: usize, number: u64) -> Result<UnitResult, LabError> {
+            Ok(UnitResult::of_counts(&number))
+        }
+
+        fn outcome(&self, results: &[Vec<UnitResult>]) -> Result<MeasuredTable, LabError> {
+            let numbers =
+                results.iter().map(|units| units.iter().map(UnitResult::read).collect::<Result<Vec<u64>, _>>());
+            let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+            Ok(MeasuredTable::default().note(format!("{numbers:?}")))
+        }
+
+        fn unit_names(&self) -> [&'static str; 2] {
+            ["game", "games"]
+        }
+
+        fn units_together(&self, _section: usize) -> Option<usize> {
+            self.together
+        }
+    }
+
+    fn notes(together: Option<usize>, missing: &[(usize, u64)]) -> Result<Vec<String>, LabError> {
+        let study = Blocks { together };
+        let unit = |section, number| {
+            let is_there = !missing.contains(&(section, number));
+            is_there.then(|| study.unit(section, number)).transpose()
+        };
+        let units = |section| (0..4).map(|number| unit(section, number)).collect::<Result<Vec<_>, _>>();
+        let results = (0..3).map(units).collect::<Result<Vec<_>, _>>()?;
+        Ok(Experiment::find("map")?.table(&study, results)?.notes)
+    }
+
+    #[test]
+    fn a_table_before_its_end_has_whole_blocks_only() {
+        let whole = "[[0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3]]";
+        for together in [None, Some(2)] {
+            assert_eq!(notes(together, &[]).expect("all is there"), [whole]);
+        }
+        let missing = [(0, 3), (1, 0), (2, 1), (2, 2)];
+        let notes_then = notes(Some(2), &missing).expect("blocks are there");
+        assert_eq!(notes_then[0], "[[0, 1], [2, 3], []]");
+        assert!(notes_then[1].starts_with("so far: 4 of 12 games"), "{notes_then:?}");
+        assert!(matches!(notes(None, &missing), Err(LabError::Unfinished(_))));
+    }
 }

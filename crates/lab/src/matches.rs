@@ -110,6 +110,11 @@ pub(crate) trait MatchTable: Sync {
         false
     }
 
+    /// Does its outcome tell what is known before all games are played?
+    fn can_be_broken_off(&self) -> bool {
+        false
+    }
+
     /// What is counted beside a game.
     fn count(&self, _open: &OpenMatch, _game: &PlayedGame) -> Result<Value, LabError> {
         Ok(Value::Null)
@@ -124,6 +129,8 @@ pub(crate) struct MatchStudy<T> {
     table: T,
     budget: Budget,
     matches: Vec<ReadyMatch>,
+    /// Players between two games, with the number of their match, for whichever thread plays the next.
+    benches: Mutex<Vec<(usize, Bench)>>,
 }
 
 struct ReadyMatch {
@@ -131,8 +138,6 @@ struct ReadyMatch {
     open: OpenMatch,
     games: u64,
     registry: Registry,
-    /// Players between two games, for whichever thread plays the next.
-    benches: Mutex<Vec<Bench>>,
 }
 
 impl<T: MatchTable> MatchStudy<T> {
@@ -140,11 +145,36 @@ impl<T: MatchTable> MatchStudy<T> {
         let mut matches = Vec::new();
         for AskedMatch { label, plan, games } in table.matches(id, budget) {
             let mut ready = ReadyMatch::new(Registry::standard(), label, &plan, games)?;
+            // Units are done beside each other and beside others' work, on which nobody's time must depend.
+            ready.open.by_processor = true;
             let block = ready.open.block_len() as u64;
             ready.games = games.max(1).div_ceil(block) * block;
             matches.push(ready);
         }
-        Ok(MatchStudy { table, budget, matches })
+        Ok(MatchStudy { table, budget, matches, benches: Mutex::default() })
+    }
+
+    fn play(&self, section: usize, number: u64) -> PlayedGame {
+        let mut bench = self.bench_of(section);
+        let open = &self.matches[section].open;
+        let game = play_game(open, &open.pairing(number), false, &mut bench);
+        if let Ok(mut benches) = self.benches.lock() {
+            benches.push((section, bench));
+        }
+        game
+    }
+
+    /// Players of this match who wait, or else an empty bench instead of one of another match: their tables are large, and
+    /// a match that is played seldom comes back.
+    fn bench_of(&self, section: usize) -> Bench {
+        let Ok(mut benches) = self.benches.lock() else {
+            return Bench::default();
+        };
+        if let Some(place) = benches.iter().position(|(own, _)| *own == section) {
+            return benches.swap_remove(place).1;
+        }
+        benches.pop();
+        Bench::default()
     }
 }
 
@@ -162,15 +192,17 @@ impl<T: MatchTable> Study for MatchStudy<T> {
     }
 
     fn unit(&self, section: usize, number: u64) -> Result<UnitResult, LabError> {
-        let ready = &self.matches[section];
-        let open = &ready.open;
-        let game = ready.play(number);
-        let counts = self.table.count(open, &game)?;
+        let game = self.play(section, number);
+        let counts = self.table.count(&self.matches[section].open, &game)?;
         Ok(UnitResult { counts, ..UnitResult::of_game(game) })
     }
 
     fn counts_beside_games(&self) -> bool {
         self.table.counts_beside_games()
+    }
+
+    fn units_together(&self, section: usize) -> Option<usize> {
+        self.table.can_be_broken_off().then(|| self.matches[section].open.block_len())
     }
 
     fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError> {
@@ -191,23 +223,7 @@ impl<T: MatchTable> Study for MatchStudy<T> {
 
 impl ReadyMatch {
     fn new(registry: &Registry, label: String, plan: &MatchPlan, games: u64) -> Result<Self, LabError> {
-        Ok(ReadyMatch {
-            label,
-            open: plan.open(registry)?,
-            games,
-            registry: registry.clone(),
-            benches: Mutex::default(),
-        })
-    }
-
-    fn play(&self, number: u64) -> PlayedGame {
-        let idle = self.benches.lock().map(|mut benches| benches.pop());
-        let mut bench = idle.ok().flatten().unwrap_or_default();
-        let game = play_game(&self.open, &self.open.pairing(number), false, &mut bench);
-        if let Ok(mut benches) = self.benches.lock() {
-            benches.push(bench);
-        }
-        game
+        Ok(ReadyMatch { label, open: plan.open(registry)?, games, registry: registry.clone() })
     }
 
     /// How many plies a game has, from games with small limits, times what a ply costs with the real ones.
@@ -278,7 +294,7 @@ impl OwnMatch {
             return Err(MatchError::NoGames.into());
         }
         let ready = ReadyMatch::new(registry, plan.game.clone(), plan, games)?;
-        Ok(MatchStudy { table: OwnMatch, budget: Budget::Paper, matches: vec![ready] })
+        Ok(MatchStudy { table: OwnMatch, budget: Budget::Paper, matches: vec![ready], benches: Mutex::default() })
     }
 }
 

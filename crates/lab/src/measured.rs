@@ -133,6 +133,9 @@ impl fmt::Display for Tolerance {
     }
 }
 
+/// What stands where a share would, in a table that was made before its games were played.
+const NOT_PLAYED: &str = "not played";
+
 /// One cell: what was printed beside what was measured.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
@@ -183,6 +186,10 @@ impl Row {
     /// The row with the interval that its share has by today's formula, and judged by it.
     pub(crate) fn by_sample(mut self) -> Self {
         if let Some(sample) = &self.sample {
+            if sample.games == 0 {
+                self.measured = NOT_PLAYED.to_string();
+                return self;
+            }
             let measured = sample.estimate();
             self.measured = measured.percent_text();
             self.measured_number = Some(measured);

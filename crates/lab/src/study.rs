@@ -138,6 +138,12 @@ pub trait Study: Sync {
         false
     }
 
+    /// Of a table that can be made before all units are done: how many in a row count only together, such as the games of
+    /// a block.
+    fn units_together(&self, _section: usize) -> Option<usize> {
+        None
+    }
+
     /// Is more counted in a game than the game itself says? Then a stored game is not yet a result.
     fn counts_beside_games(&self) -> bool {
         false

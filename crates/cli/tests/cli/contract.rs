@@ -336,6 +336,20 @@ fn claims_are_judged_by_the_results_of_the_directory() {
 }
 
 #[test]
+fn the_map_has_a_page_with_a_line_for_every_game() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name).to_str().expect("a plain name").to_string();
+    let (out, page) = (path("out"), path("map.md"));
+    assert!(refusal(&["reproduce", "--out", &out, "--map", &page]).contains("has no map"));
+    done(&["reproduce", "map", "--budget", "smoke", "--out", &out, "--map", &page]);
+    let text = std::fs::read_to_string(&page).expect("written");
+    for line in ["| connect4 | 2 |", "| chess4 | 4 |", "| reversixt | 8 |", "| focus | 3 |"] {
+        assert!(text.contains(line), "{line}");
+    }
+    assert!(text.contains("(out/map.svg)") && directory.path().join("out/map.svg").exists());
+}
+
+#[test]
 fn costs_of_tables_are_measured_and_kept() {
     let directory = tempfile::tempdir().expect("a directory");
     let out = directory.path().to_str().expect("a plain name");

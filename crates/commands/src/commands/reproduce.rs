@@ -1,8 +1,10 @@
 //! `melee reproduce`
 
 use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::bail;
+use melee::search::parse_duration;
 use melee_lab::cluster::{Costs, Forecast, TableCost};
 use melee_lab::numbers::{duration, grouped};
 use melee_lab::{Agreement, Budget, Experiment, LocalRun, TableReport, claims, report};
@@ -33,9 +35,16 @@ pub(crate) struct Args {
     /// Write what the documents claim, judged by all results in the directory, as a second Markdown page
     #[arg(long, value_name = "FILE", requires = "report")]
     claims: Option<PathBuf>,
+    /// Write the map of who is strongest, from what the directory has of the table `map`, as a Markdown page
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Begin nothing new after so long, and make the tables of what is there: the map, and matches over all seatings. The same
+    /// command goes on
+    #[arg(long, value_name = "D", value_parser = parse_duration)]
+    stop_after: Option<Duration>,
     /// Instead of running the tables (without ids, all) measure what they would cost, keep it in DIR/costs.json, and tell how
     /// long all that stand there would take on 16, 256 and 4,096 cores
-    #[arg(long, conflicts_with_all = ["list", "report", "claims", "threads", "json"])]
+    #[arg(long, conflicts_with_all = ["list", "report", "claims", "map", "stop_after", "threads", "json"])]
     costs: bool,
     /// Games or other units at a time; they are the same with any number
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -55,7 +64,7 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     if args.costs {
         return measure_costs(args, interrupt);
     }
-    if args.ids.is_empty() && args.report.is_none() {
+    if args.ids.is_empty() && args.report.is_none() && args.map.is_none() {
         bail!("which table? Give ids, or --list to see them");
     }
     if let Some(first) = args.report.as_deref().filter(|file| is_html(file)) {
@@ -66,7 +75,8 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
             bail!("--report {}: the page of a document has this name; choose another", first.display());
         }
     }
-    outfile::check(&[], &[("--report", args.report.as_deref()), ("--claims", args.claims.as_deref())])?;
+    let pages = [("--report", &args.report), ("--claims", &args.claims), ("--map", &args.map)];
+    outfile::check(&[], &pages.map(|(option, file)| (option, file.as_deref())))?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
     let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
     for experiment in &experiments {
@@ -120,10 +130,19 @@ fn measure_costs(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
 
 /// Writes the pages over all results that are there, if they are wanted.
 fn write_pages(args: &Args) -> anyhow::Result<()> {
+    if args.report.is_none() && args.map.is_none() {
+        return Ok(());
+    }
+    let reports = TableReport::read_all(&args.out)?;
+    if let Some(file) = &args.map {
+        let Some(page) = report::map_page(&reports, &link(file, &args.out)) else {
+            bail!("--map {}: {} has no map; `melee reproduce map` makes one", file.display(), args.out.display());
+        };
+        outfile::write("--map", file, page.as_bytes())?;
+    }
     let Some(file) = &args.report else {
         return Ok(());
     };
-    let reports = TableReport::read_all(&args.out)?;
     if is_html(file) {
         let first = file.file_name().unwrap_or_default().to_string_lossy();
         for (name, page) in report::pages(&reports, &first)? {
@@ -186,6 +205,7 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         budget: args.budget,
         threads: args.threads.unwrap_or(cores),
         keep_in: Some(keep_in.clone()),
+        stop_after: args.stop_after,
         progress: &mut |work| {
             progress.show(work);
             leave_word(work);

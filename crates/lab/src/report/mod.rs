@@ -5,6 +5,7 @@ mod csv;
 mod curve;
 mod grid;
 pub(crate) mod html;
+mod map;
 mod markdown;
 mod pages;
 mod plot;
@@ -22,6 +23,7 @@ use crate::{Budget, Experiment, LabError, MeasuredTable, Row};
 
 pub use curve::{FILE as CURVE_FILE, curve};
 pub(crate) use grid::{Cell, Grid};
+pub use map::map_page;
 pub use markdown::overview;
 pub use pages::pages;
 #[cfg(test)]
@@ -79,7 +81,15 @@ impl TableReport {
     /// The plot: printed and measured numbers with their intervals, one line a cell. None where nothing
     /// was measured that is a number.
     pub fn svg(&self) -> Option<String> {
-        plot::draw(self)
+        match map::StrengthMap::of(&self.outcome) {
+            Some(map) => Some(map.svg(&self.title)),
+            None => plot::draw(self),
+        }
+    }
+
+    /// Is it the map of who is strongest? That has a page of its own.
+    pub fn is_map(&self) -> bool {
+        map::StrengthMap::of(&self.outcome).is_some()
     }
 
     /// The page: all of it in one file that needs nothing else.

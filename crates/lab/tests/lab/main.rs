@@ -2,6 +2,7 @@
 
 mod aiba;
 mod claims;
+mod map;
 mod published;
 mod resume;
 mod smoke;
