@@ -55,10 +55,10 @@ fn info(
 /// What others expect as a score: a share of the point in hundredths of what is worth a hundred points of rating, nothing
 /// at an even share. A proven end stays as it is.
 fn as_score(value: Value, players: usize) -> Value {
+    const POINT: f64 = 1e6;
     if plies_to_end(value).is_some() {
         return value;
     }
-    const POINT: f64 = 1e6;
     let share = (f64::from(value) / POINT).clamp(1e-6, 1.0 - 1e-6);
     let odds = share / (1.0 - share) * (players as f64 - 1.0);
     (400.0 * odds.log10()).round() as Value
