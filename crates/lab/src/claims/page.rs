@@ -38,7 +38,7 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
     let wanting = open().filter(|claim| matches!(claim.claim.grounds, Grounds::Wanting(_))).count();
     let not_run = open().filter(|claim| claim.parts.iter().any(|part| part.finding == Finding::NotRun)).count();
     let mut budgets: Vec<(Budget, usize)> = Vec::new();
-    for report in reports {
+    for report in reports.iter().filter(|report| !report.is_map()) {
         match budgets.iter_mut().find(|(budget, _)| *budget == report.budget) {
             Some((_, count)) => *count += 1,
             None => budgets.push((report.budget, 1)),

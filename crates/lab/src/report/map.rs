@@ -126,6 +126,8 @@ const TOP: f64 = 104.0;
 /// Width and height of a cell.
 const CELL: [f64; 2] = [76.0, 44.0];
 const RADIUS: f64 = 3.0;
+/// So far from its edges all points and none stand, so that dots do not lie on the lines.
+const INSET: f64 = 5.0;
 
 /// How a share stands to an even one; each has its colour and its shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,7 +168,7 @@ fn draw_share(chart: &mut Chart, row: &Row, x: f64, top: f64) {
         return;
     };
     let mark = Mark::of(share, sample.even);
-    let height = |percent: f64| top + CELL[1] * (1.0 - part_of_cell(percent, sample.even));
+    let height = |percent: f64| top + CELL[1] - INSET - (CELL[1] - 2.0 * INSET) * part_of_cell(percent, sample.even);
     chart.line([x, height(share.low)], [x, height(share.high)], mark.line());
     chart.dot([x, height(share.value)], RADIUS, mark.dot(), &format!("{}: {}", row.label, row.measured));
 }

@@ -6,6 +6,8 @@ use melee::Registry;
 use melee_lab::cluster::{Job, Merge, Run, ShardSize};
 use melee_lab::{Budget, Experiment, LabError, LocalRun, MeasuredTable, Row, TableReport, report};
 
+use crate::stored::{docs, is_todays, reports};
+
 fn map() -> Experiment {
     Experiment::find("map").expect("the map")
 }
@@ -65,4 +67,13 @@ fn a_table_that_is_no_match_is_made_whole_or_not_at_all() {
     let positions = Experiment::find("gras-3.1").expect("a known table");
     let why = stopped_at_once(&positions).expect_err("nothing was done").to_string();
     assert!(why.contains("the same command goes on"), "{why}");
+}
+
+#[test]
+fn docs_map_is_made_from_the_stored_results() {
+    let page = report::map_page(&reports(), "reproduction").expect("a map is stored");
+    assert!(
+        is_todays(&docs().join("map.md"), &page),
+        "docs/map.md is not what its results say: run `melee reproduce --out docs/reproduction --map docs/map.md`"
+    );
 }
