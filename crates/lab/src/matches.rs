@@ -142,6 +142,8 @@ impl<T: MatchTable> MatchStudy<T> {
             let mut ready = ReadyMatch::new(Registry::standard(), label, &plan, games)?;
             let block = ready.open.block_len() as u64;
             ready.games = games.max(1).div_ceil(block) * block;
+            // A table may be run beside other work.
+            ready.open.by_processor = true;
             matches.push(ready);
         }
         Ok(MatchStudy { table, budget, matches })
@@ -171,6 +173,12 @@ impl<T: MatchTable> Study for MatchStudy<T> {
 
     fn counts_beside_games(&self) -> bool {
         self.table.counts_beside_games()
+    }
+
+    /// Even of processor time those have less that share a cache.
+    fn is_timed(&self) -> bool {
+        let mut entrants = self.matches.iter().flat_map(|ready| &ready.open.plan.entrants);
+        entrants.any(|entrant| entrant.limits.time.is_some())
     }
 
     fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError> {
