@@ -59,6 +59,8 @@ struct PublishedRow {
     says: Option<String>,
     /// So many times the nodes of other rows.
     times: Option<u64>,
+    /// Other games than the rest of the table has: a small lead needs many to show, a large one few.
+    games: Option<Amounts>,
 }
 
 impl MatchTable for ContestTable {
@@ -66,7 +68,7 @@ impl MatchTable for ContestTable {
         let asked = |(i, row): (usize, &PublishedRow)| AskedMatch {
             label: format!("{id} {budget} {}", i + 1),
             plan: self.plan(row, budget),
-            games: self.games.of(budget),
+            games: row.games.unwrap_or(self.games).of(budget),
         };
         self.row.iter().enumerate().map(asked).collect()
     }
@@ -237,4 +239,19 @@ fn lost_marbles(played: &PlayedMatch) -> Result<[u32; 2], LabError> {
         }
     }
     Ok(lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_may_have_games_of_its_own() {
+        let text = "game = 'abalone'\ngames = { smoke = 2, quick = 4, paper = 6 }\n\
+                    [[row]]\nlabel = 'large'\nplay = ['a', 'b']\n\
+                    [[row]]\nlabel = 'small'\nplay = ['a', 'b']\ngames = { smoke = 2, quick = 40, paper = 60 }\n";
+        let table: ContestTable = toml::from_str(text).expect("a table");
+        let games: Vec<u64> = table.matches("t", Budget::Quick).iter().map(|asked| asked.games).collect();
+        assert_eq!(games, [4, 40]);
+    }
 }

@@ -8,7 +8,8 @@ macro_rules! experiments {
 }
 
 experiments! {
-    "gras-3.1" "gras-3.2" "gras-3.3" "gras-3.4" "gras-3.5" "gras-5.1" "gras-5.2" "gras-5.3"
+    "gras-3.1" "gras-3.2" "gras-3.3" "gras-3.4" "gras-3.5" "gras-5.1" "gras-5.2" "gras-5.2-time" "gras-5.3"
+    "gras-5.3-deeper"
     "gras-5.4" "gras-5.5" "gras-5.6" "gras-5.7" "gras-5.8" "gras-5.9" "gras-5.10" "gras-5.11"
     "gras-5.12" "gras-5.13" "gras-5.14" "gras-5.15" "gras-5.16" "gras-5.17" "gras-5.18" "gras-5.19"
     "gras-5.20" "gras-5.21"

@@ -205,6 +205,12 @@ impl<T: MatchTable> Study for MatchStudy<T> {
         self.table.can_be_broken_off().then(|| self.matches[section].open.block_len())
     }
 
+    /// Even of processor time those have less that share a cache.
+    fn is_timed(&self) -> bool {
+        let mut entrants = self.matches.iter().flat_map(|ready| &ready.open.plan.entrants);
+        entrants.any(|entrant| entrant.limits.time.is_some())
+    }
+
     fn seconds_a_unit(&self, section: usize) -> Result<f64, LabError> {
         self.matches[section].seconds_a_game()
     }

@@ -17,6 +17,9 @@ pub(crate) struct NodeTable {
     players: usize,
     positions: usize,
     seed: u64,
+    /// At `quick`, cells of up to so many published nodes are run, where the usual bound is too low: a table of few
+    /// positions can go deeper.
+    quick_nodes: Option<f64>,
     column: Vec<Column>,
     row: Vec<PublishedRow>,
 }
@@ -62,7 +65,8 @@ impl Budgeted<NodeTable> {
 
     /// The columns that have a cell within the budget.
     fn tasks(&self) -> Vec<ColumnTask<'_>> {
-        let (_, most_nodes) = self.budget.node_table();
+        let own = self.quick_nodes.filter(|_| self.budget == Budget::Quick);
+        let most_nodes = own.unwrap_or(self.budget.node_table().1);
         let columns = self.column.iter().filter_map(|column| {
             let last = self.deepest(&column.name, most_nodes)?;
             Some(ColumnTask { column, last })
@@ -192,4 +196,23 @@ const NEAR_SAVINGS: f64 = 10.0;
 
 fn saved(before: f64, after: f64) -> f64 {
     100.0 * (1.0 - after / before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_may_go_deeper_than_others_at_quick_alone() {
+        let text = "game = 'g'\nplayers = 2\npositions = 3\nseed = 1\nquick_nodes = 2e6\n\
+                    [[column]]\nname = 'a'\nspec = 'paranoid'\n\
+                    [[row]]\ndepth = 2\npublished = { a = 1000 }\n\
+                    [[row]]\ndepth = 5\npublished = { a = 1000000 }\n\
+                    [[row]]\ndepth = 6\npublished = { a = 4000000 }\n";
+        let last = |budget| {
+            let table = toml::from_str(text).expect("a table");
+            Budgeted::<NodeTable> { table, budget }.tasks()[0].last
+        };
+        assert_eq!([Budget::Smoke, Budget::Quick, Budget::Standard].map(last), [2, 5, 6]);
+    }
 }

@@ -2,6 +2,7 @@
 //! Table 5.2).
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -20,7 +21,10 @@ pub(crate) struct PoolTable {
     algorithms: Vec<String>,
     /// Games of a match, rounded up to whole blocks of all seatings.
     games: Amounts,
-    nodes: Amounts,
+    /// What a move may take: nodes, or processor time, which a setting that is quick to compute makes more of.
+    nodes: Option<Amounts>,
+    /// At `smoke` they are nodes: who tries whether a table runs needs no clock, which is looked at every thousand nodes.
+    milliseconds: Option<Amounts>,
     row: Vec<Setting>,
 }
 
@@ -44,9 +48,16 @@ struct Reached {
     depths: u64,
 }
 
+impl Reached {
+    /// In the mean of all moves.
+    fn depth(&self) -> f64 {
+        self.depths as f64 / self.moves.max(1) as f64
+    }
+}
+
 impl MatchTable for PoolTable {
     fn matches(&self, id: &str, budget: Budget) -> Vec<AskedMatch> {
-        let limits = Limits::nodes(self.nodes.of(budget));
+        let limits = self.limits(budget);
         let mut all = Vec::new();
         for group in groups(self.row.len(), self.players) {
             for algorithm in &self.algorithms {
@@ -81,20 +92,37 @@ impl MatchTable for PoolTable {
                 }
             }
         }
+        let least = reached.values().map(Reached::depth).fold(f64::INFINITY, f64::min);
         let rows = self.row.iter().zip(reached.values());
-        let rows = rows.flat_map(|(row, reached)| self.cells(row, reached));
+        let rows = rows.flat_map(|(row, reached)| self.cells(row, reached, least));
         let unit = "share of the points in percent; plies";
         Ok(MeasuredTable::of(rows.collect()).in_units(unit).note(format!(
             "share of the games a setting was in, over all groups of {} settings and {per_group} algorithms, with 95 % \
-             intervals over blocks; {} nodes a move instead of five seconds; depths agree within half a ply",
+             intervals over blocks; {} a move instead of five seconds; depths agree within half a ply",
             self.players,
-            self.nodes.of(budget)
+            self.limit_words(budget)
         )))
     }
 }
 
 impl PoolTable {
-    fn cells(&self, row: &Setting, reached: &Reached) -> [Row; 2] {
+    fn limits(&self, budget: Budget) -> Limits {
+        let [nodes, time] = [self.nodes, self.milliseconds].map(|amounts| amounts.map(|amounts| amounts.of(budget)));
+        match budget {
+            Budget::Smoke => Limits { nodes: nodes.or(time), ..Limits::NONE },
+            _ => Limits { nodes, time: time.map(Duration::from_millis), ..Limits::NONE },
+        }
+    }
+
+    fn limit_words(&self, budget: Budget) -> String {
+        let limits = self.limits(budget);
+        let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
+        let time = limits.time.map(|time| format!("{} ms of processor time", time.as_millis()));
+        nodes.into_iter().chain(time).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// `least` is the depth of the setting that sees least.
+    fn cells(&self, row: &Setting, reached: &Reached, least: f64) -> [Row; 2] {
         let shares = &reached.block_shares;
         let share = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
         let sample = Sample {
@@ -103,11 +131,12 @@ impl PoolTable {
             even: 100.0 / self.players as f64,
             blocks: Blocks::Blocks(shares.clone()),
         };
-        let depth = reached.depths as f64 / reached.moves.max(1) as f64;
+        let depth = reached.depth();
         [
             Row::share(&row.label, Some((row.share, Some(row.half))), sample).with("games", reached.games.to_string()),
             Row::new(format!("{}, depth", row.label), format!("{:.1}", row.depth), format!("{depth:.1}"))
-                .judged(Agreement::Unsaid, Agreement::of((depth - row.depth).abs() <= 0.5)),
+                .judged(Agreement::Unsaid, Agreement::of((depth - row.depth).abs() <= 0.5))
+                .with("deeper_than_the_least", format!("{:.1}", depth - least)),
         ]
     }
 }
@@ -121,7 +150,26 @@ fn groups(of: usize, size: usize) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::groups;
+    use super::*;
+
+    #[test]
+    fn a_move_takes_the_nodes_or_the_time_of_the_budget() {
+        let table = |limit: &str| -> PoolTable {
+            let text = format!(
+                "game = 'g'\nplayers = 2\nalgorithms = ['a:SETTING']\ngames = {{ smoke = 1, quick = 2, paper = 3 }}\n{limit}\n\
+                 [[row]]\nlabel = 'a'\noptions = 'x'\nshare = 50\nhalf = 1\ndepth = 1\n\
+                 [[row]]\nlabel = 'b'\noptions = 'y'\nshare = 50\nhalf = 1\ndepth = 1\n"
+            );
+            toml::from_str(&text).expect("a table")
+        };
+        let asked = |limit: &str, budget| table(limit).matches("t", budget)[0].plan.entrants[0].limits;
+        let limits = |limit: &str| asked(limit, Budget::Quick);
+        assert_eq!(limits("nodes = { smoke = 1, quick = 7, paper = 9 }"), Limits::nodes(7));
+        let timed = "milliseconds = { smoke = 1, quick = 7, paper = 9 }";
+        assert_eq!(limits(timed), Limits { time: Some(Duration::from_millis(7)), ..Limits::NONE });
+        assert_eq!(asked(timed, Budget::Smoke), Limits::nodes(1));
+        assert_eq!(table(timed).limit_words(Budget::Paper), "9 ms of processor time");
+    }
 
     #[test]
     fn five_in_groups_of_four_are_five_groups() {

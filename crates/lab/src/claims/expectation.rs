@@ -279,9 +279,9 @@ impl Expectation {
 
 impl Comparison {
     fn judge(self, here: &Shown, mark: &Shown) -> Compared {
-        let relatives = Played::relatives(here.played.as_ref(), mark.played.as_ref());
-        let measured = difference(here.number, mark.number, relatives);
-        let printed = here.printed.zip(mark.printed).map(|(here, mark)| difference(here, mark, relatives));
+        let correlation = Played::correlation(here.played.as_ref(), mark.played.as_ref());
+        let measured = difference(here.number, mark.number, correlation);
+        let printed = here.printed.zip(mark.printed).map(|(here, mark)| difference(here, mark, correlation));
         let even = here.played.as_ref().map_or(50.0, |played| played.even);
         let (finding, aim) = match self {
             Comparison::Above => {
@@ -303,7 +303,7 @@ impl Comparison {
             figure += &format!(", printed by {lead:.1} points: at most {most:.1}");
         }
         let needs = match finding {
-            Finding::Open => more_games(aim, here.played.as_ref(), mark.played.as_ref(), relatives),
+            Finding::Open => more_games(aim, here.played.as_ref(), mark.played.as_ref()),
             _ => Vec::new(),
         };
         Compared { finding, figure, needs }

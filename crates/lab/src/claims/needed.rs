@@ -4,7 +4,7 @@
 //! counts: the lead after more games is between the measured one and the one that those games are expected to show, which
 //! is the printed one. So a claim that began badly needs more games than one that nobody has tried.
 
-use super::difference::Relatives;
+use super::difference::Correlation;
 use crate::{Estimate, Sample};
 
 /// Of the normal distribution: what 95 % lie within, and what 80 % lie below.
@@ -23,6 +23,8 @@ pub(super) struct Played {
     /// Shares of one match are from the same games.
     name: String,
     games: u64,
+    /// Of all points, as a part of one.
+    share: f64,
     /// Of what one game gives, in points of a hundred, squared.
     variance: f64,
     /// What all would have if nobody were better, in percent.
@@ -84,6 +86,7 @@ impl Played {
             table: table.to_string(),
             name: name.to_string(),
             games,
+            share: sample.points / games as f64,
             variance: variance(sample),
             even: sample.even,
             seconds,
@@ -98,16 +101,26 @@ impl Played {
             table: table.to_string(),
             name: label.to_string(),
             games,
+            // It is nobody's share, and has no share beside it.
+            share: 0.0,
             variance: games as f64 * (half / WITHIN).powi(2),
             even: 50.0,
             seconds,
         }
     }
 
-    pub(super) fn relatives(first: Option<&Played>, second: Option<&Played>) -> Relatives {
-        let is_same =
-            |(first, second): (&Played, &Played)| (&first.table, &first.name) == (&second.table, &second.name);
-        if first.zip(second).is_some_and(is_same) { Relatives::Siblings } else { Relatives::Strangers }
+    /// Of the errors of two shares.
+    pub(super) fn correlation(first: Option<&Played>, second: Option<&Played>) -> Correlation {
+        match first.zip(second) {
+            Some((first, second)) if first.is_of_the_match_of(second) => {
+                Correlation::of_one_match(first.share, second.share)
+            }
+            _ => Correlation::NONE,
+        }
+    }
+
+    fn is_of_the_match_of(&self, other: &Played) -> bool {
+        (&self.table, &self.name) == (&other.table, &other.name)
     }
 
     /// The standard error of the share after more games.
@@ -135,21 +148,13 @@ fn variance(sample: &Sample) -> f64 {
 
 /// What would reach an aim for the difference of two shares, the second of which may be a plain number. None where
 /// there are no games to go on with, or no number of them would do.
-pub(super) fn more_games(
-    aim: Aim,
-    first: Option<&Played>,
-    second: Option<&Played>,
-    relatives: Relatives,
-) -> Vec<MoreGames> {
+pub(super) fn more_games(aim: Aim, first: Option<&Played>, second: Option<&Played>) -> Vec<MoreGames> {
     let Some(first) = first else {
         return Vec::new();
     };
+    let correlation = Played::correlation(Some(first), second);
     let is_shown = |more: u64| {
-        let errors = [first.error(more), second.map_or(0.0, |second| second.error(more))];
-        let error = match relatives {
-            Relatives::Strangers => errors[0].hypot(errors[1]),
-            Relatives::Siblings => errors[0] + errors[1],
-        };
+        let error = correlation.error(first.error(more), second.map_or(0.0, |second| second.error(more)));
         aim.is_shown(error, more as f64 / (first.games + more) as f64)
     };
     let mut enough = 1;
@@ -165,7 +170,7 @@ pub(super) fn more_games(
         let middle = too_few.midpoint(enough);
         *(if is_shown(middle) { &mut enough } else { &mut too_few }) = middle;
     }
-    let second = second.filter(|_| relatives == Relatives::Strangers);
+    let second = second.filter(|second| !first.is_of_the_match_of(second));
     [Some(first), second].into_iter().flatten().map(|played| played.more(enough)).collect()
 }
 
@@ -194,7 +199,7 @@ mod tests {
     }
 
     fn alone(aim: Aim, played: &Played) -> Option<MoreGames> {
-        more_games(aim, Some(played), None, Relatives::Strangers).pop()
+        more_games(aim, Some(played), None).pop()
     }
 
     /// (2.8 * 50 / 10)^2 = 196 games show ten points, four times as many half of that.
@@ -221,21 +226,19 @@ mod tests {
         let duel = played("a against b", 42.0, 84);
         assert_eq!(alone(Aim::Within { measured: 0.0, expected: 0.0, margin: 0.0 }, &duel), None);
         assert!(alone(Aim::Within { measured: 2.0, expected: 0.0, margin: 10.0 }, &duel).is_some());
-        assert!(more_games(Aim::above(3.0, None, 50.0), None, None, Relatives::Strangers).is_empty());
+        assert!(more_games(Aim::above(3.0, None, 50.0), None, None).is_empty());
     }
 
     #[test]
     fn two_matches_are_both_gone_on_with_and_one_match_once() {
         let aim = Aim::Above { measured: 5.0, expected: 10.0 };
         let (a, b) = (played("a against b", 42.0, 84), played("a against c", 42.0, 84));
-        assert_eq!(Played::relatives(Some(&a), Some(&b)), Relatives::Strangers);
-        let strangers = more_games(aim, Some(&a), Some(&b), Relatives::Strangers);
+        let strangers = more_games(aim, Some(&a), Some(&b));
         assert_eq!(strangers.len(), 2);
-        let (a, b) = (played("all: a", 30.0, 90), played("all: b", 30.0, 90));
-        assert_eq!(Played::relatives(Some(&a), Some(&b)), Relatives::Siblings);
-        let siblings = more_games(aim, Some(&a), Some(&b), Relatives::Siblings);
+        let (a, b) = (played("all: a", 30.0, 84), played("all: b", 30.0, 84));
+        let siblings = more_games(aim, Some(&a), Some(&b));
         assert_eq!(siblings.len(), 1);
-        assert!(siblings[0].games > strangers[0].games, "their errors add up");
+        assert!(siblings[0].games > strangers[0].games, "what one wins the other does not");
     }
 
     #[test]

@@ -55,7 +55,7 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          `crates/lab/claims`, and the verdicts are computed from it.\n\n\
          {meanings}\n\
          **How shares are compared.** By the 95 % interval of their difference. Errors of two different matches add up as squares do \
-         (Newcombe 1998); those of one match, whose shares add up to the whole, as they are. An interval that reaches across decides no direction, \
+         (Newcombe 1998); those of one match with the correlation of its shares, since what one wins another does not. An interval that reaches across decides no direction, \
          but it bounds the effect: a printed one beyond it is refuted in size. \
          *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
          That is twice what the theses knew their own shares to, and about the least that samples like theirs can show; the claim is confirmed \
