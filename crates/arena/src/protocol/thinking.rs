@@ -32,9 +32,8 @@ impl Thinking {
         let is_done = Arc::new(AtomicBool::new(false));
         let done = is_done.clone();
         let thread = std::thread::spawn(move || {
-            let players = position.game().players();
             let say_report = |report: &Report| {
-                for info in dialect::infos(&dialect, report, players, limits.lines) {
+                for info in dialect::infos(&dialect, report, limits.lines) {
                     say(&output, &info);
                 }
             };
