@@ -71,8 +71,7 @@ impl<'a> NetChoice<'a> {
         let inputs = game.inputs().ok_or(NetError::NoInputs)?;
         let fits = |file: &NetFile| file.check(G::NAME, game.players(), &inputs.inputs_name(), inputs.input_count());
         match self {
-            NetChoice::Shipped => shipped(G::nets().iter(), fits),
-            NetChoice::Best => shipped(G::nets().iter().filter(|net| net.is_best), fits),
+            NetChoice::Shipped | NetChoice::Best => shipped(G::nets(), self == NetChoice::Best, &fits),
             NetChoice::File(name) => {
                 let reader = READER.get().ok_or(NetError::NoFiles)?;
                 let bytes = reader(name).map_err(NetError::Unreadable)?;
@@ -84,12 +83,13 @@ impl<'a> NetChoice<'a> {
     }
 }
 
-/// The first of some networks that fits.
-fn shipped<'n>(
-    nets: impl Iterator<Item = &'n ShippedNet>,
-    fits: impl Fn(&NetFile) -> Result<(), NetError>,
+/// The first of some networks that fits, or of the best of them. Compiled once for all games.
+fn shipped(
+    nets: &[ShippedNet],
+    best_only: bool,
+    fits: &dyn Fn(&NetFile) -> Result<(), NetError>,
 ) -> Result<Net, NetError> {
-    for net in nets {
+    for net in nets.iter().filter(|net| net.is_best || !best_only) {
         let file = NetFile::read(net.file)?;
         if fits(&file).is_ok() {
             return file.net();

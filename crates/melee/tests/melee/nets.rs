@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use melee::core::net::{Accumulators, NetChoice, NetFile, seen_by};
 use melee::core::{GameOptions, Inputs, Knowledge, Marks, PlayableGame, Player, random_playout, seeded_rng};
-use melee::{GameVisitor, Melee};
+use melee::{GameVisitor, Limits, Melee};
 use melee_testkit::knowledge::check_scores;
 use melee_testkit::net::RandomNet;
 use melee_testkit::usual_or_long;
@@ -158,6 +158,26 @@ fn shipped_networks_are_for_a_board_and_say_the_same_from_one_position_to_the_ne
     let mut nets = ShippedNets { plies: usual_or_long(120, 100_000), count: 0 };
     Melee::standard().visit(&mut nets);
     assert!(nets.count > 10, "{}", nets.count);
+}
+
+#[test]
+fn networks_for_any_map_evaluate_on_maps_that_nobody_has_seen() {
+    let registry = Melee::standard().registry();
+    let info = registry.game("reversixt").expect("a game");
+    for (players, seed) in [(2, 1), (2, 2), (3, 3), (4, 4)] {
+        let options = GameOptions::default().for_players(players);
+        let map = info.drawn_board(&options, seed).expect("any map");
+        let game = info.open(&map).expect("it opens");
+        let run = |from_scratch| game.run_net("net", 300, from_scratch).expect("it is for any map");
+        assert!(run(true) == run(false), "map {seed} for {players}");
+        let search = |evaluation: &str| {
+            let spec = format!("paranoid:eval={evaluation}");
+            game.start().search(spec.as_str(), Limits::nodes(300)).expect("searched")
+        };
+        assert!(search("net").are_points, "shares of the point");
+        let (best, by_hand) = (search("best"), search("prospects"));
+        assert_eq!((best.value, best.are_points), (by_hand.value, false), "champions evaluate by hand");
+    }
 }
 
 /// Of the shares of 2,000 positions by the networks that come with games, as `melee learn card` tells it. Most build on the
