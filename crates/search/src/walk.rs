@@ -302,6 +302,12 @@ impl<'a, W: World> Walk<'a, W> {
         }
     }
 
+    /// Is it to be divided among threads? In a browser there are none, and every byte of what they need would travel.
+    #[inline]
+    pub(crate) fn has_threads(&self) -> bool {
+        !cfg!(target_family = "wasm") && self.limits.threads > 1
+    }
+
     /// The limits of this walk.
     pub fn limits(&self) -> Limits {
         self.limits

@@ -461,7 +461,7 @@ impl<W: World> DepthSearch<W> for MaxN<W::Game> {
         depth: u32,
         _previous: Option<&Best<Move<W>>>,
     ) -> Result<Best<Move<W>>, Stopped> {
-        if walk.limits().threads > 1 {
+        if walk.has_threads() {
             return self.search_together(walk, depth);
         }
         self.keep_table();

@@ -201,7 +201,7 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
         if self.is_first_iteration {
             self.begin_move(walk.game.players(), walk.limits().likely_time());
         }
-        if walk.limits().threads > 1 {
+        if walk.has_threads() {
             return self.search_together(walk, depth, previous);
         }
         self.keep_table::<W>(walk.game);

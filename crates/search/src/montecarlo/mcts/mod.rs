@@ -306,7 +306,7 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
             }
             self.expand(walk, 0, &self.tree.abstraction.root());
         }
-        if walk.limits().threads > 1 {
+        if walk.has_threads() {
             self.simulate_together(walk, progress);
         } else {
             self.simulate_all(walk, progress);
