@@ -246,7 +246,10 @@ fn standing<W: World>(walk: &Walk<W>, line: &[Ply<Move<W>>]) -> Scores {
     let (game, start) = (walk.game, walk.start());
     let mut state = start.clone();
     for &Ply { player, mv } in line {
-        debug_assert!(game.outcome(&state).is_none(), "nobody moves after the end");
+        // Who has several colours moves once a round in a search: a line may then go on after the end by the rules.
+        if game.outcome(&state).is_some() {
+            break;
+        }
         if game.to_move(&state) != player {
             game.hand_turn_to(&mut state, player);
         }

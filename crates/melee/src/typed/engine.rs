@@ -132,10 +132,13 @@ fn as_text<G: PlayableGame>(game: &G, state: &G::State, report: &TypedReport<G::
     report.with_lines(&|line| line_text(game, state.clone(), line))
 }
 
-/// A line in the game's notation; where the search skipped players the turn is handed on as it did.
+/// A line in the game's notation, as far as the game goes; where the search skipped players the turn is handed on as it did.
 pub(crate) fn line_text<G: PlayableGame>(game: &G, mut state: G::State, line: &[Ply<G::Move>]) -> Vec<Ply<String>> {
     let mut plies = Vec::new();
     for &Ply { player, mv } in line {
+        if game.outcome(&state).is_some() {
+            break;
+        }
         if game.to_move(&state) != player {
             game.hand_turn_to(&mut state, player);
         }
