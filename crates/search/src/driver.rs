@@ -269,6 +269,7 @@ fn proof<W: World>(walk: &mut Walk<W>, kind: Kind, best: &Best<Move<W>>) -> Opti
         return None;
     }
     for ply in &best.line {
+        walk.give_turn_to(ply.player);
         walk.play(ply.mv);
     }
     let ends = walk.game.outcome(&walk.state).is_some();
