@@ -80,6 +80,15 @@ pub trait Knowledge<G: Game>: Send + Sync {
         Bounded::Exact(self.scores(game, state, root)[root])
     }
 
+    /// A player's score by the evaluation made by hand, whatever else stands in its place: what a player without a search
+    /// goes by.
+    #[inline]
+    fn plain_score(&self, game: &G, state: &G::State, player: Player) -> Value {
+        match self.score(game, state, player, Window::FULL) {
+            Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value) => value,
+        }
+    }
+
     /// What the end of the game means to this player. Override where ranks below the first count.
     #[inline]
     fn verdict(&self, _game: &G, _state: &G::State, outcome: &Outcome, player: Player) -> Verdict {

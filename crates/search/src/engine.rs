@@ -7,6 +7,7 @@ use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::{MoveNumber, SeenMoves, erase};
+use crate::opponents::{FoundOut, Opponents};
 use crate::past::Past;
 use crate::record::{RecordedTree, Recorder};
 use crate::simple;
@@ -38,6 +39,8 @@ pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
     method: Method<(G, K, Silent)>,
     seed: u64,
     past: Past,
+    opponents: Opponents<G>,
+    found_out: FoundOut,
 }
 
 impl<G: PlayableGame> Engine<G, G::Knowledge> {
@@ -121,7 +124,16 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     pub fn build(configured: Configured<G, K>, game: Arc<G>, knowledge: K, seed: u64) -> Result<Self, SearchError> {
         configured.configuration.check_players(game.players())?;
         let method = configured.build(&game, seed)?;
-        Ok(Engine { game, knowledge: Arc::new(knowledge), configured, method, seed, past: Past::NONE })
+        Ok(Engine {
+            game,
+            knowledge: Arc::new(knowledge),
+            configured,
+            method,
+            seed,
+            past: Past::NONE,
+            opponents: Opponents::default(),
+            found_out: FoundOut::default(),
+        })
     }
 
     /// The same engine with other knowledge of its game.
@@ -135,6 +147,21 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     /// worth. They hold until others are told.
     pub fn recall(&mut self, keys: Vec<u64>) {
         self.past = Past::new(keys);
+    }
+
+    /// The game so far, told backwards as positions and the moves made in them, for searches that make up their minds
+    /// about their opponents by it. That holds until another game is told.
+    pub fn study_opponents<'s>(&mut self, game_backwards: &mut dyn Iterator<Item = (&'s G::State, G::Move)>)
+    where
+        G::State: 's,
+    {
+        let greedy_moves = match &self.method {
+            Method::ByDepth(_) => None,
+            Method::AnyTime(search) => search.finds_out_after(),
+        };
+        self.found_out = greedy_moves.map_or(FoundOut::default(), |in_a_row| {
+            self.opponents.study(self.game.as_ref(), self.knowledge.as_ref(), in_a_row, game_backwards)
+        });
     }
 
     /// The game it plays.
@@ -212,6 +239,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
         walk.remember(&self.past);
+        walk.find_out(self.found_out);
         if !moves.is_empty() && !walk.ask_only(moves) {
             return Err(SearchError::NoSuchMove);
         }

@@ -33,6 +33,7 @@ pub mod maxn;
 pub mod montecarlo;
 mod mpmix;
 mod observer;
+mod opponents;
 pub mod options;
 mod order;
 pub mod ordering;

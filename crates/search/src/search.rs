@@ -236,6 +236,11 @@ pub trait AnyTimeSearch<W: World>: Send {
         false
     }
 
+    /// After how many greedy moves one after another is an opponent taken for a greedy player? `None`: never.
+    fn finds_out_after(&self) -> Option<u32> {
+        None
+    }
+
     /// Forgets everything learned, as if built anew with another seed.
     fn forget(&mut self, _seed: u64) {}
 }

@@ -7,6 +7,7 @@ use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
+use crate::opponents::{FoundOut, greedy_move};
 use crate::order::places_by_rank;
 use crate::past::Past;
 use crate::team::Team;
@@ -73,6 +74,8 @@ pub struct Walk<'a, W: World> {
     keys: Vec<u64>,
     /// The game before the root, if repetitions of it matter.
     past: &'a Past,
+    /// Who is taken for a greedy player.
+    found_out: FoundOut,
 }
 
 /// Of a game that begins here.
@@ -123,6 +126,7 @@ impl<'a, W: World> Walk<'a, W> {
             ranks: Vec::new(),
             keys: Vec::new(),
             past: &NO_PAST,
+            found_out: FoundOut::default(),
         };
         walk.plan_next_check();
         walk
@@ -298,6 +302,7 @@ impl<'a, W: World> Walk<'a, W> {
             watch: self.watch,
             noise: self.noise,
             past: self.past,
+            found_out: self.found_out,
             team: team.clone(),
         }
     }
@@ -538,6 +543,35 @@ impl<'a, W: World> Walk<'a, W> {
         Ply { player: self.game.to_move(&self.state), mv }
     }
 
+    /// These players are taken for greedy ones.
+    pub(crate) fn find_out(&mut self, players: FoundOut) {
+        self.found_out = players;
+    }
+
+    /// Is it known what the player to move will do? Of the root player it is not.
+    pub(crate) fn is_foreseen(&self) -> bool {
+        let mover = self.game.to_move(&self.state);
+        self.found_out[mover.index()] && mover != self.root
+    }
+
+    /// Is it known of all opponents who still play?
+    pub(crate) fn is_all_foreseen(&self) -> bool {
+        let is_known = |player: Player| {
+            player == self.root || self.found_out[player.index()] || self.game.has_lost(&self.state, player)
+        };
+        self.found_out.contains(&true) && Player::all(self.game.players()).all(is_known)
+    }
+
+    /// What a greedy player would do, with its place in the generator's order; `buffer` is room for moves.
+    pub(crate) fn greedy_move(&mut self, buffer: &mut Vec<Move<W>>) -> (usize, Move<W>) {
+        buffer.clear();
+        self.game.moves(&self.state, buffer);
+        self.counts.evaluations += buffer.len() as u64;
+        let mv = greedy_move(self.game, self.knowledge, &mut self.state, buffer);
+        let place = buffer.iter().position(|other| *other == mv);
+        (place.expect("it is one of them"), mv)
+    }
+
     /// The legal moves in static order, ties in the order of the generator.
     pub fn ordered_moves(&mut self) -> Vec<Move<W>> {
         let moves = self.ordered_moves_with_places(OrderView::Against(self.root));
@@ -570,16 +604,18 @@ pub(crate) struct Fork<'a, W: World> {
     watch: Watch<'a>,
     noise: Noise,
     past: &'a Past,
+    found_out: FoundOut,
     team: Arc<Team>,
 }
 
 impl<'a, W: World> Fork<'a, W> {
     /// The walk; none where somebody looks on who cannot follow two.
     pub(crate) fn walk(self) -> Option<Walk<'a, W>> {
-        let Fork { game, knowledge, start, left_out, limits, watch, noise, past, team } = self;
+        let Fork { game, knowledge, start, left_out, limits, watch, noise, past, found_out, team } = self;
         let mut walk = Walk::new(game, knowledge, &start, limits, watch, noise, W::Observer::beside()?);
         walk.left_out = left_out;
         walk.past = past;
+        walk.found_out = found_out;
         walk.join(team);
         Some(walk)
     }

@@ -65,6 +65,11 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     }
 
     #[inline]
+    fn plain_score(&self, game: &G, state: &G::State, player: Player) -> Value {
+        self.own.plain_score(game, state, player)
+    }
+
+    #[inline]
     fn verdict(&self, game: &G, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
         if self.net.is_none() {
             return self.own.verdict(game, state, outcome, player);

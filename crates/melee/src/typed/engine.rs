@@ -44,6 +44,9 @@ impl<G: PlayableGame> GameEngine<G> {
         }
         self.engine.recall(position.history.keys());
         let watch = task.watch.unwrap_or_default();
+        let history = &position.history;
+        let backwards = (0..history.len()).rev();
+        self.engine.study_opponents(&mut backwards.map(|ply| (history.before(ply), history.played()[ply])));
         let mut on_report = task.on_report;
         let chance_scale = self.chance_scale;
         let mut tell = |report: &TypedReport<G::Move>| {

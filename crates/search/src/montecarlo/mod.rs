@@ -8,7 +8,7 @@ mod mcts;
 mod playout;
 
 pub use flat::{FlatSearch, FlatSettings};
-pub use mcts::{Backup, Indifference, MctsSearch, MctsSettings};
+pub use mcts::{Backup, Indifference, MctsSearch, MctsSettings, Trees};
 pub use playout::{PlayoutScore, PlayoutSettings};
 
 use melee_core::{Player, Scores, Value};

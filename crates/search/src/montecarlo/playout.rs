@@ -86,6 +86,16 @@ impl<G: Game> Playouts<G> {
     /// Plays from the walk's position, which counts as visited already, and leaves the walk there.
     pub(super) fn play<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) -> Result<Points, Stopped> {
         let mut plies = 0;
+        // Where everybody is known the game is followed for two rounds before anything is left to chance or an evaluation.
+        let foreseen = if walk.is_all_foreseen() { 2 * walk.game.players() as u32 } else { 0 };
+        for _ in 0..foreseen {
+            if walk.game.outcome(&walk.state).is_some() {
+                break;
+            }
+            let (_, mv) = walk.greedy_move(&mut self.buffer);
+            walk.play(mv);
+            walk.enter()?;
+        }
         loop {
             if let Some(outcome) = walk.game.outcome(&walk.state) {
                 walk.counts.leaves += 1;

@@ -14,6 +14,7 @@ mod maxn;
 mod mcts;
 mod mpmix;
 mod opponent_pruning;
+mod opponents;
 mod probmaxn;
 mod proof;
 mod proof_cycles;

@@ -133,9 +133,10 @@ fn random_games_on_several_threads_prove_what_one_proves() {
     let game = Arc::new(Connect4::default());
     for state in (0..12).filter_map(|seed| random_position(&*game, seed, 32)) {
         let alone = on_game(&game, &state, "alphabeta", Limits::depth(10)).proven.map(|proven| proven.result);
-        let spec = "mcts:solver=on,playouts=200000";
-        let together = on_game(&game, &state, spec, Limits { threads: 4, ..Limits::NONE });
-        assert_eq!(together.proven.map(|proven| proven.result), alone);
+        for spec in ["mcts:solver=on,playouts=200000", "mcts:solver=on,playouts=200000,trees=each"] {
+            let together = on_game(&game, &state, spec, Limits { threads: 4, ..Limits::NONE });
+            assert_eq!(together.proven.map(|proven| proven.result), alone, "{spec}");
+        }
     }
 }
 
@@ -151,6 +152,9 @@ fn random_games_are_shared_out_with_every_option() {
         ",backup=brs",
         ",backup=paranoid",
         ",memory=50",
+        ",trees=each",
+        ",trees=each,reuse=on,oma=5",
+        ",trees=each,memory=50,backup=brs",
     ] {
         let spec = format!("mcts:playouts=3000,cutoff=20{option}");
         let report = on_game(&game, &game.initial(), &spec, Limits { threads: 4, ..Limits::NONE });

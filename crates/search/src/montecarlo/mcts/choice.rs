@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use melee_core::Rng;
+use melee_core::{Player, Rng};
 
 use super::MctsSettings;
 use super::tree::{Node, Tree};
@@ -48,10 +48,11 @@ impl Tree {
             return places.nth(pick as usize).expect("below the count");
         }
         let log = (parent.visits.max(1) as f64).ln();
+        let exploration = self.exploration(children[0].chooser);
         let mut best = (first, f64::NEG_INFINITY);
         for (place, child) in (first..).zip(children) {
             let mean = self.worth(child.chooser, |player| child.mean(player));
-            let value = mean + self.settings.exploration * (log / child.visits as f64).sqrt();
+            let value = mean + exploration * (log / child.visits as f64).sqrt();
             if value > best.1 {
                 best = (place, value);
             }
@@ -92,6 +93,12 @@ impl Tree {
         best.0
     }
 
+    /// The weight of exploration where somebody chooses.
+    fn exploration(&self, chooser: Player) -> f64 {
+        let MctsSettings { exploration, exploration_of_others, .. } = self.settings;
+        exploration_of_others.filter(|_| chooser != self.aims.root).unwrap_or(exploration)
+    }
+
     /// How much a child should be tried; `log` is the logarithm of its parent's visits.
     fn value(&self, child: usize, siblings: &Range<usize>, log: f64) -> f64 {
         let node = &self.nodes[child];
@@ -102,7 +109,7 @@ impl Tree {
             Some(urgency) if visits == 0.0 => self.estimate(child, urgency, 0.0),
             _ => {
                 let estimate = self.estimate(child, mean, visits);
-                estimate + self.settings.exploration * (log / visits).sqrt()
+                estimate + self.exploration(node.chooser) * (log / visits).sqrt()
             }
         };
         if self.settings.history > 0.0 {

@@ -10,13 +10,14 @@
 //! * [`proofs`]: how much is missing to prove a win;
 //! * [`abstraction`]: one's own moves whatever the opponents do;
 //! * [`reuse`]: the tree from move to move;
-//! * [`threads`]: several at once in one tree;
+//! * [`threads`]: several at once in one tree, and [`forest`]: each in its own;
 //! * [`answer`]: what the tree says in the end.
 
 mod abstraction;
 mod answer;
 mod bounds;
 mod choice;
+mod forest;
 mod proofs;
 mod reuse;
 mod settings;
@@ -27,7 +28,7 @@ use melee_core::{Game, MAX_PLAYERS, OrderView, Player, stable_hash};
 
 use self::bounds::{Aims, PointBounds};
 use self::reuse::Searched;
-pub use self::settings::{Backup, Indifference, MctsSettings};
+pub use self::settings::{Backup, Indifference, MctsSettings, Trees};
 use self::tree::Tree;
 use super::playout::{Playouts, Points, margins, points_of};
 use crate::options::Opt;
@@ -91,6 +92,17 @@ impl<G: Game> Mcts<G> {
         self.tree.plant(walk.game.move_indices());
         self.moves.clear();
         self.moves.push(None);
+    }
+
+    /// The moves of the root, if the tree has not got them yet.
+    fn grow_root<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) {
+        self.is_full = false;
+        if !self.tree.nodes[0].is_expanded {
+            if self.tree.bounds.is_wanted() {
+                self.look_for_end(walk, &[0]);
+            }
+            self.expand(walk, 0, &self.tree.abstraction.root());
+        }
     }
 
     /// The move that leads to a node; none at the root.
@@ -225,10 +237,18 @@ impl<G: Game> Mcts<G> {
     fn moves_below<W: World<Game = G>>(&self, walk: &mut Walk<W>, node: usize) -> Vec<(usize, Ply<G::Move>)> {
         if self.tree.settings.backup != Backup::BestReply {
             let mover = walk.game.to_move(&walk.state);
-            return moves_of(walk, mover);
+            // What is proven must hold against every reply.
+            if self.tree.settings.solver.is_none() && walk.is_foreseen() {
+                let (place, mv) = walk.greedy_move(&mut Vec::new());
+                return vec![(place, Ply { player: mover, mv })];
+            }
+            return moves_of(walk, mover, self.tree.settings.backup);
         }
         let own_turn = self.ply(node).is_none_or(|ply| ply.player != walk.root);
-        let lists: Vec<_> = choosers(walk, own_turn).into_iter().map(|player| moves_of(walk, player)).collect();
+        let lists: Vec<_> = choosers(walk, own_turn)
+            .into_iter()
+            .map(|player| moves_of(walk, player, self.tree.settings.backup))
+            .collect();
         if self.tree.settings.widening == 0.0 && self.tree.settings.prior == 0.0 {
             return lists.concat();
         }
@@ -262,10 +282,11 @@ impl<G: Game> Mcts<G> {
 }
 
 /// A player's moves in static order, each with its place in the generator's.
-fn moves_of<W: World>(walk: &mut Walk<W>, player: Player) -> Vec<(usize, Ply<Move<W>>)> {
+fn moves_of<W: World>(walk: &mut Walk<W>, player: Player, backup: Backup) -> Vec<(usize, Ply<Move<W>>)> {
     let game = walk.game;
     let handed = (game.to_move(&walk.state) != player).then(|| game.hand_turn_to(&mut walk.state, player));
-    let moves = walk.ordered_moves_with_places(OrderView::Against(walk.root));
+    let view = if backup == Backup::MaxN { OrderView::Own } else { OrderView::Against(walk.root) };
+    let moves = walk.ordered_moves_with_places(view);
     if let Some(undo) = handed {
         game.undo(&mut walk.state, undo);
     }
@@ -299,17 +320,11 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
         if !self.take_over(walk) {
             self.begin(walk);
         }
-        self.is_full = false;
-        if !self.tree.nodes[0].is_expanded {
-            if self.tree.bounds.is_wanted() {
-                self.look_for_end(walk, &[0]);
-            }
-            self.expand(walk, 0, &self.tree.abstraction.root());
-        }
-        if walk.has_threads() {
-            self.simulate_together(walk, progress);
-        } else {
-            self.simulate_all(walk, progress);
+        self.grow_root(walk);
+        match self.tree.settings.trees {
+            _ if !walk.has_threads() => self.simulate_all(walk, progress),
+            Trees::One => self.simulate_together(walk, progress),
+            Trees::Each => self.simulate_apart(walk, progress),
         }
         walk.restart();
         if W::Observer::LOOKS {
@@ -330,6 +345,10 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
     /// If only one opponent a round moves, nothing holds against them all.
     fn proves(&self) -> bool {
         self.tree.settings.solver.is_some() && self.tree.settings.backup != Backup::BestReply
+    }
+
+    fn finds_out_after(&self) -> Option<u32> {
+        self.tree.settings.model
     }
 
     fn forget(&mut self, seed: u64) {

@@ -24,6 +24,15 @@ pub enum Indifference {
     Harms,
 }
 
+/// What several threads grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trees {
+    /// One tree for all.
+    One,
+    /// Each its own; the moves of the root are added up.
+    Each,
+}
+
 /// What MCTS does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsSettings {
@@ -31,6 +40,8 @@ pub struct MctsSettings {
     pub backup: Backup,
     /// The weight of exploration in UCT.
     pub exploration: f64,
+    /// The same where another than the root player chooses, if it is not the same there.
+    pub exploration_of_others: Option<f64>,
     /// What a move is worth that was never tried; without, such moves come first.
     pub urgency: Option<f64>,
     /// The weight of progressive history; 0 switches it off.
@@ -49,6 +60,10 @@ pub struct MctsSettings {
     pub proofs: f64,
     /// Is the tree kept from move to move?
     pub reuse: bool,
+    /// After so many greedy moves one after another an opponent is taken for a greedy player; never if there is no number.
+    pub model: Option<u32>,
+    /// What several threads grow.
+    pub trees: Trees,
     /// How random games are played.
     pub playout: PlayoutSettings,
     /// The most simulations.
@@ -62,6 +77,7 @@ impl MctsSettings {
     pub const PLAIN: MctsSettings = MctsSettings {
         backup: Backup::MaxN,
         exploration: 0.5,
+        exploration_of_others: None,
         urgency: None,
         history: 0.0,
         prior: 0.0,
@@ -71,6 +87,8 @@ impl MctsSettings {
         solver: None,
         proofs: 0.0,
         reuse: false,
+        model: None,
+        trees: Trees::One,
         playout: PlayoutSettings::PLAIN,
         simulations: 100_000,
         memory: 2_000_000,
@@ -100,6 +118,11 @@ fn choices() -> Vec<Opt<S>> {
             |s: &mut S| &mut s.backup,
         ),
         Opt::weight("exploration", "the weight of exploration in UCT", |s: &mut S| &mut s.exploration),
+        Opt::weight_or_off(
+            "others",
+            "the weight of exploration where others than the root player choose; little: they do what looks best at once; off: the same as everywhere",
+            |s: &mut S| &mut s.exploration_of_others,
+        ),
         Opt::weight_or_off(
             "urgency",
             "what a move is worth that was never tried; off: all are tried once, at random, before any is tried twice",
@@ -147,6 +170,18 @@ fn memories() -> Vec<Opt<S>> {
             "reuse",
             "goes on with the part of the last search's tree that the game has come to",
             |s: &mut S| &mut s.reuse,
+        ),
+        Opt::number_or_off(
+            "model",
+            1..=1000,
+            "after so many moves like a greedy player's, one after another, an opponent is expected to go on like that; off: never",
+            |s: &mut S| &mut s.model,
+        ),
+        Opt::choice(
+            "trees",
+            &[("one", Trees::One), ("each", Trees::Each)],
+            "what several threads grow: one tree for all, or each its own, and the moves of the root are added up",
+            |s: &mut S| &mut s.trees,
         ),
         Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory).fixed(),
     ]
