@@ -27,7 +27,11 @@ pub(super) const FOCUS: Description = Description {
     evaluations: &["melee", "nijssen"],
     unit: "hundredths of a piece",
     orderings: &Order::NAMES,
-    champions: &[(2, "pvs:best,tt=two-deep/8MiB"), (3, "brs:best,tt=two-deep/8MiB"), (4, "brs:best,tt=two-deep/8MiB")],
+    champions: &[
+        (2, "pvs:best,tt=two-deep/8MiB"),
+        (3, "brs:best,tt=two-deep/8MiB"),
+        (4, "mcts:best,cutoff=0,score=margin,exploration=0.2,widening=1,model=3"),
+    ],
     ladders: super::levels::LADDERS,
     chances: super::chances::CHANCES,
     look: Look {

@@ -32,8 +32,8 @@ pub(super) const ROLIT: Description = Description {
     // With three and more nobody knows whose ball a square will be: random games for some plies say more than a deep line.
     champions: &[
         (2, "pvs:best,tt=two-deep/8MiB,eval=best"),
-        (3, "mcts:best,cutoff=0,eval=best"),
-        (4, "mcts:best,cutoff=0,eval=best"),
+        (3, "mcts:best,cutoff=0,eval=best,model=3"),
+        (4, "mcts:best,cutoff=0,eval=best,model=3"),
     ],
     ladders: super::levels::LADDERS,
     chances: super::chances::CHANCES,

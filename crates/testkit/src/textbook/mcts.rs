@@ -15,6 +15,8 @@ pub struct MctsRules {
     /// All against the root player?
     pub paranoid: bool,
     pub exploration: f64,
+    /// Where another than the root player chooses, if it is not the same there.
+    pub exploration_of_others: Option<f64>,
     /// What a move is worth that was never tried; without, such moves come first.
     pub urgency: Option<f64>,
     /// Weights of progressive history, the static order, widening and opponent move abstraction.
@@ -36,6 +38,7 @@ impl Default for MctsRules {
         MctsRules {
             paranoid: false,
             exploration: 0.5,
+            exploration_of_others: None,
             urgency: None,
             history: 0.0,
             prior: 0.0,
@@ -170,6 +173,10 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
         if self.rules.urgency.is_none() && !untried.is_empty() {
             return untried[((u64::from(rng.next_u32()) * untried.len() as u64) >> 32) as usize];
         }
+        let weight = match self.rules.exploration_of_others {
+            Some(weight) if mover != self.root => weight,
+            _ => self.rules.exploration,
+        };
         let mut best: Option<(f64, G::Move)> = None;
         for (place, mv) in offered {
             let child = extended(path, mover, mv);
@@ -178,7 +185,7 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
                 Some(urgency) if visits == 0.0 => self.estimate(&child, mover, urgency, 0.0),
                 _ => {
                     let exploration = ((parent_visits.max(1) as f64).ln() / visits).sqrt();
-                    self.estimate(&child, mover, mean, visits) + self.rules.exploration * exploration
+                    self.estimate(&child, mover, mean, visits) + weight * exploration
                 }
             };
             if self.rules.history > 0.0 {

@@ -55,6 +55,8 @@ fn rules() -> Vec<(&'static str, MctsRules)> {
     vec![
         ("", plain),
         (",backup=paranoid,exploration=0.8", MctsRules { paranoid: true, exploration: 0.8, ..plain }),
+        (",others=0.05", MctsRules { exploration_of_others: Some(0.05), ..plain }),
+        (",others=2,widening=0.7", MctsRules { exploration_of_others: Some(2.0), widening: 0.7, ..plain }),
         (",progressive=2", MctsRules { history: 2.0, ..plain }),
         (",prior=1.5", MctsRules { prior: 1.5, ..plain }),
         (",urgency=0.6,prior=0.3", MctsRules { urgency: Some(0.6), prior: 0.3, ..plain }),

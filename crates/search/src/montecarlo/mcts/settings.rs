@@ -88,7 +88,7 @@ impl MctsSettings {
         proofs: 0.0,
         reuse: false,
         model: None,
-        trees: Trees::One,
+        trees: Trees::Each,
         playout: PlayoutSettings::PLAIN,
         simulations: 100_000,
         memory: 2_000_000,
@@ -179,10 +179,11 @@ fn memories() -> Vec<Opt<S>> {
         ),
         Opt::choice(
             "trees",
-            &[("one", Trees::One), ("each", Trees::Each)],
-            "what several threads grow: one tree for all, or each its own, and the moves of the root are added up",
+            &[("each", Trees::Each), ("one", Trees::One)],
+            "what several threads grow: each its own, and the moves of the root are added up, or one for all",
             |s: &mut S| &mut s.trees,
-        ),
+        )
+        .fixed(),
         Opt::number("memory", 1..=usize::MAX, "the most nodes to remember", |s: &mut S| &mut s.memory).fixed(),
     ]
 }
