@@ -71,6 +71,16 @@ impl Round {
         Round { pending, budget: budget.min(pending.count_ones() as u8) }
     }
 
+    /// What is left of a round when it is this player's turn; nothing if he is the root player.
+    pub(super) fn from(self, player: Player, root: Player, players: usize) -> Round {
+        if player == root {
+            return Round::OVER;
+        }
+        let seats_between = (player.index() + players - root.index() - 1) % players;
+        let pending = self.pending & (u8::MAX << seats_between);
+        Round { pending, budget: self.budget.min(pending.count_ones() as u8) }
+    }
+
     /// For passing rest: who may act next. An opponent may if enough are left behind him to use up
     /// the budget; one who cannot act is stepped over, and takes from the budget if too few are
     /// left to use it.

@@ -7,14 +7,22 @@ use super::policy::{Choices, Round, can_act, new_round};
 use crate::{Undo, World};
 
 impl<W: World> Kernel<'_, '_, W> {
-    /// Steps over everybody who cannot act, the root player too.
+    /// Steps over everybody who cannot act, the root player too. Where all search, nobody is skipped, and whose turn it is
+    /// the rules say: who has several colours may have it twice.
     #[inline]
     pub(super) fn settle(&self, round: Round) -> Round {
         let (walk, policy) = (&*self.walk, self.tree.settings.policy);
         let (game, state, root) = (walk.game, &walk.state, walk.root);
-        let settled = round.settle(game, state, root, policy.rest);
+        let mut settled = round.settle(game, state, root, policy.rest);
         if settled.is_over() && !can_act(game, state, root) {
-            return new_round(policy, game, state, root).settle(game, state, root, policy.rest);
+            settled = new_round(policy, game, state, root).settle(game, state, root, policy.rest);
+        }
+        if policy == Policy::PARANOID {
+            let mover = game.to_move(state);
+            let expected = settled.next_to_act(root, game.players()).unwrap_or(root);
+            if mover != expected && game.can_act(state, mover) {
+                return new_round(policy, game, state, root).from(mover, root, game.players());
+            }
         }
         settled
     }

@@ -262,6 +262,9 @@ impl<G: Game, K: Knowledge<G>> BestReply<'_, G, K> {
         if let Some(value) = leaf(self.game, self.knowledge, state, self.root, depth, ply) {
             return value;
         }
+        if self.is_paranoid() {
+            return self.by_rules(state, depth, ply);
+        }
         let Some((&opponent, later)) = to_act.split_first() else {
             return self.root_turn(state, depth, ply);
         };
@@ -273,6 +276,22 @@ impl<G: Game, K: Knowledge<G>> BestReply<'_, G, K> {
             Rest::Pass if budget == 0 => self.root_turn(state, depth, ply),
             Rest::Pass => self.act_or_pass(state, depth, ply, (opponent, later), budget),
         }
+    }
+
+    /// Does everybody choose among all his moves?
+    fn is_paranoid(&self) -> bool {
+        self.searchers == Searchers::All && self.rest == Rest::Bmom && self.widths.searching == usize::MAX
+    }
+
+    /// Where all choose the rules say whose turn it is: plain minimax with one against all.
+    fn by_rules(&self, state: &G::State, depth: u32, ply: u32) -> Value {
+        if let Some(value) = leaf(self.game, self.knowledge, state, self.root, depth, ply) {
+            return value;
+        }
+        let children = children(self.game, state).into_iter();
+        let values = children.map(|(_, child)| self.by_rules(&child, depth - 1, ply + 1));
+        let best = if self.game.to_move(state) == self.root { values.max() } else { values.min() };
+        best.expect("a state that is not over has a move")
     }
 
     /// An opponent acts, or leaves that to later ones. He is stepped over if to get the turn already

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use melee::core::value::is_win;
-use melee::core::{Game, Notation, PlayableGame, Player, seeded_rng};
+use melee::core::{Game, Notation, PlayableGame, Player, Rest, Searchers, seeded_rng};
 use melee::games::blokus::{Blokus, State, Variant};
 use melee::search::proof::{Answer, Goal, Question, prove};
 use melee::search::{Limits, ProvenResult, Watch};
+
+use melee_testkit::textbook::best_reply;
 
 use crate::searched::engine;
 
@@ -90,4 +92,42 @@ fn last_positions(game: &Blokus, seed: u64, count: usize) -> Vec<State> {
         }
         states.push(state);
     }
+}
+
+/// Two players are plain minimax whatever the rules say about whose turn it is, and paranoid search is one against all.
+#[test]
+fn who_has_two_colours_moves_twice_where_the_rules_let_him() {
+    let mut turns_again = 0;
+    for variant in [Variant::Classic2, Variant::Classic3] {
+        let game = Arc::new(Blokus::new(variant, true));
+        let knowledge = game.knowledge(None, None).expect("known");
+        for seed in 0..melee_testkit::usual_or_long(12, 200) {
+            for state in last_positions(&game, seed, 12) {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                if moves.len() > 12 {
+                    continue;
+                }
+                turns_again += moves.iter().filter(|&&mv| moves_again(&game, &state, mv)).count();
+                let expected = best_reply(&*game, &knowledge, &state, 4, Searchers::All, Rest::Bmom);
+                let specs: &[&str] = if game.players() == 2 {
+                    &["paranoid", "alphabeta", "pvs:tt=deep/256KiB,cut=equal", "minimax", "mtd(f):tt=deep/256KiB"]
+                } else {
+                    &["paranoid", "paranoid:tt=deep/256KiB,cut=equal,killers=2"]
+                };
+                for spec in specs {
+                    let mut engine = engine(&*game, spec, 0);
+                    let report = engine.search(&state, Limits::depth(4), Watch::new(), &mut |_| {}).expect("not over");
+                    assert_eq!(report.value, expected, "{spec}, seed {seed}, {}", game.position_text(&state));
+                }
+            }
+        }
+    }
+    assert!(turns_again > 20, "{turns_again} turns after one's own");
+}
+
+fn moves_again(game: &Blokus, state: &State, mv: <Blokus as Game>::Move) -> bool {
+    let mut after = state.clone();
+    game.play(&mut after, mv);
+    game.outcome(&after).is_none() && game.to_move(&after) == game.to_move(state)
 }
