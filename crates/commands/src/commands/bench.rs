@@ -11,6 +11,7 @@ mod time;
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use melee::core::BenchPlan;
 use melee::{GameInfo, GameOptions, Limits, Position, Registry};
 use serde_json::{Value, json};
@@ -142,6 +143,11 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         Some(name) => std::slice::from_ref(registry.game(name)?),
         None => registry.games(),
     };
+    if let ([game], Some(_)) = (games, &args.game)
+        && game.description.benches.is_empty()
+    {
+        bail!("{}: its description has no benches", game.name);
+    }
     for game in games {
         for plan in game.description.benches {
             if let Some(threads) = args.threads {

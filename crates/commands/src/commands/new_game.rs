@@ -58,7 +58,9 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Answer> {
         out.display()
     ))?;
     if args.path.is_none() {
-        output::print("it builds on the published crates; for those of a checkout: --path CHECKOUT\n")?;
+        output::print(
+            "it builds on the published crates, once there are any; for those of a checkout: --path CHECKOUT\n",
+        )?;
     }
     Ok(Answer::Yes)
 }
@@ -68,6 +70,9 @@ fn check_name(name: &str, registry: &Registry) -> anyhow::Result<()> {
     let is_word = |word: &str| word.starts_with(|c: char| c.is_ascii_lowercase());
     if !name.chars().all(is_plain) || !name.split('-').all(is_word) {
         bail!("'{name}': expected words of lower-case letters and digits, such as my-game");
+    }
+    if CARGO_FOLDERS.contains(&name) {
+        bail!("'{name}': Cargo keeps that name for a folder of its own");
     }
     if registry.game(name).is_ok() {
         bail!("there is a game called {name} already");
@@ -95,6 +100,9 @@ fn manifest(checkout: Option<&Path>) -> anyhow::Result<String> {
     }
     Ok(manifest)
 }
+
+/// Where Cargo puts what it builds: no program may be called so.
+const CARGO_FOLDERS: [&str; 4] = ["build", "deps", "examples", "incremental"];
 
 /// Names of types that are there without being asked for.
 const PRELUDE: [&str; 8] = ["Box", "Err", "None", "Ok", "Option", "Self", "Some", "Vec"];

@@ -62,6 +62,9 @@ impl PlayoutScore {
         [("leader", PlayoutScore::Leader), ("draw", PlayoutScore::Draw), ("margin", PlayoutScore::Margin)];
 }
 
+/// Where all opponents are known a game is followed for so many plies before anything is left to chance or an evaluation.
+const FORESEEN_PLIES: usize = 8;
+
 /// Everybody's points of one game.
 pub(super) type Points = [f64; MAX_PLAYERS];
 
@@ -86,8 +89,9 @@ impl<G: Game> Playouts<G> {
     /// Plays from the walk's position, which counts as visited already, and leaves the walk there.
     pub(super) fn play<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) -> Result<Points, Stopped> {
         let mut plies = 0;
-        // Where everybody is known the game is followed for two rounds before anything is left to chance or an evaluation.
-        let foreseen = if walk.is_all_foreseen() { 2 * walk.game.players() as u32 } else { 0 };
+        let players = walk.game.players();
+        // Whole rounds, so that everybody has moved as often.
+        let foreseen = if walk.is_all_foreseen() { FORESEEN_PLIES / players * players } else { 0 };
         for _ in 0..foreseen {
             if walk.game.outcome(&walk.state).is_some() {
                 break;

@@ -97,7 +97,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         return prove::run(args, player, &game, args.limits.limits(), interrupt);
     }
     if game.name() != Connect4::NAME {
-        bail!("{}: no solver; known: {} (--player P asks what a player can force)", game.name(), Connect4::NAME);
+        let solved = registry.game(Connect4::NAME).map_or(String::new(), |game| format!("; known: {}", game.name));
+        bail!("{}: no solver{solved} (--player P asks what a player can force)", game.name());
     }
     let limits = args.limits.limits();
     if !limits.is_none() && args.rate.is_empty() {

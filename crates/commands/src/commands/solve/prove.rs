@@ -30,7 +30,10 @@ fn parse_goal(text: &str) -> Result<Goal, String> {
     match text {
         "win" => Ok(Goal::Win),
         "first" => Ok(Goal::First),
-        number => number.parse().map(Goal::AtLeast).map_err(|_| "expected win, first or a number".to_string()),
+        number => number.parse().map(Goal::AtLeast).map_err(|_| {
+            let (least, most) = (i32::MIN, i32::MAX);
+            format!("expected win, first or a number from {least} to {most}")
+        }),
     }
 }
 
