@@ -62,6 +62,13 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.alive(state, player)
     }
 
+    /// Does the turn always go to the next player who can act? Searches in which everybody chooses need not ask at every
+    /// node then, which shows where nodes are cheap. To say no is always right; where a player may move twice it must be said.
+    #[inline]
+    fn takes_turns(&self) -> bool {
+        false
+    }
+
     /// Appends the legal moves in a fixed order. The state must not be over.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 

@@ -89,6 +89,12 @@ pub trait Knowledge<G: Game>: Send + Sync {
         }
     }
 
+    /// What the end of the game means to a player without a search.
+    #[inline]
+    fn plain_verdict(&self, game: &G, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
+        self.verdict(game, state, outcome, player)
+    }
+
     /// What the end of the game means to this player. Override where ranks below the first count.
     #[inline]
     fn verdict(&self, _game: &G, _state: &G::State, outcome: &Outcome, player: Player) -> Verdict {

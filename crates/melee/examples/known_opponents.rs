@@ -93,7 +93,7 @@ fn main() -> Result<(), Failure> {
     let mut shares = Vec::new();
     for opening in 0..openings {
         let mut start = game.opening()?;
-        let mut random = game.seeded_engine("random", seed.wrapping_mul(1_000_003) + opening)?;
+        let mut random = game.seeded_engine("random", seed.wrapping_mul(1_000_003).wrapping_add(opening))?;
         for _ in 0..4 {
             random.take_turn(&mut start, Limits::NONE)?;
         }

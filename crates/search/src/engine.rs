@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use melee_core::net::NetChoice;
-use melee_core::{Game, GameTable, Knowledge, PlayableGame, Value};
+use melee_core::{Game, GameTable, Knowledge, PlayableGame, Player, Value};
 
 use crate::driver::{self, Depths, MAX_DEPTH};
 use crate::erased::{MoveNumber, SeenMoves, erase};
@@ -150,9 +150,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     }
 
     /// The game so far, told backwards as positions and the moves made in them, for searches that make up their minds
-    /// about their opponents by it. That holds until another game is told.
-    pub fn study_opponents<'s>(&mut self, game_backwards: &mut dyn Iterator<Item = (&'s G::State, G::Move)>)
-    where
+    /// about the opponents of this player by it. That holds until another game is told.
+    pub fn study_opponents<'s>(
+        &mut self,
+        root: Player,
+        game_backwards: &mut dyn Iterator<Item = (&'s G::State, G::Move)>,
+    ) where
         G::State: 's,
     {
         let greedy_moves = match &self.method {
@@ -160,7 +163,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
             Method::AnyTime(search) => search.finds_out_after(),
         };
         self.found_out = greedy_moves.map_or(FoundOut::default(), |in_a_row| {
-            self.opponents.study(self.game.as_ref(), self.knowledge.as_ref(), in_a_row, game_backwards)
+            let (game, knowledge) = (self.game.as_ref(), self.knowledge.as_ref());
+            self.opponents.study(game, knowledge, (root, in_a_row), game_backwards)
         });
     }
 
@@ -207,6 +211,8 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     /// Forgets everything learned: from here on it searches as if built anew with this seed.
     pub fn forget(&mut self, seed: u64) {
         self.seed = seed;
+        self.opponents = Opponents::default();
+        self.found_out = FoundOut::default();
         match &mut self.method {
             Method::ByDepth(search) => search.forget(),
             Method::AnyTime(search) => search.forget(seed),

@@ -12,7 +12,7 @@ use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Value, Verdict
 pub(crate) type FoundOut = [bool; MAX_PLAYERS];
 
 /// So many foreseen moves are remembered, those of some rounds: every search asks again for most of them.
-const REMEMBERED: usize = 64;
+const REMEMBERED: usize = 128;
 
 /// What greedy players would have done in the positions of a game.
 #[derive(Debug)]
@@ -29,13 +29,13 @@ impl<G: Game> Default for Opponents<G> {
 }
 
 impl<G: Game> Opponents<G> {
-    /// Who has made so many greedy moves one after another, up to now? The game is told backwards, as positions and the
-    /// moves made in them. Where there was no choice, nothing is learned.
+    /// Which of the root player's opponents has made so many greedy moves one after another, up to now? The game is told
+    /// backwards, as positions and the moves made in them. Where there was no choice, nothing is learned.
     pub(crate) fn study<'s>(
         &mut self,
         game: &G,
         knowledge: &impl Knowledge<G>,
-        in_a_row: u32,
+        (root, in_a_row): (Player, u32),
         game_backwards: &mut dyn Iterator<Item = (&'s G::State, G::Move)>,
     ) -> FoundOut
     where
@@ -44,8 +44,9 @@ impl<G: Game> Opponents<G> {
         let players = game.players();
         let mut greedy_moves = [0; MAX_PLAYERS];
         let mut is_decided = [false; MAX_PLAYERS];
-        // Some rounds more, since some of the moves were forced.
-        let plies = players * (in_a_row as usize + 2);
+        is_decided[root.index()] = true;
+        // More rounds than that, since moves may be forced; but not the whole of a long game.
+        let plies = players * (2 * in_a_row as usize + 4);
         for (state, mv) in game_backwards.take(plies) {
             let mover = game.to_move(state).index();
             if is_decided[mover] {
@@ -128,7 +129,7 @@ pub(crate) fn greedy_move<G: Game>(
 
 fn value_after<G: Game>(game: &G, knowledge: &impl Knowledge<G>, state: &G::State, player: Player) -> Value {
     match game.outcome(state) {
-        Some(outcome) => match knowledge.verdict(game, state, &outcome, player) {
+        Some(outcome) => match knowledge.plain_verdict(game, state, &outcome, player) {
             Verdict::Win => WIN,
             Verdict::Loss => -WIN,
             Verdict::Score(value) => value,

@@ -548,6 +548,11 @@ impl<'a, W: World> Walk<'a, W> {
         self.found_out = players;
     }
 
+    /// Who is taken for a greedy player.
+    pub(crate) fn found_out(&self) -> FoundOut {
+        self.found_out
+    }
+
     /// Is it known what the player to move will do? Of the root player it is not.
     pub(crate) fn is_foreseen(&self) -> bool {
         let mover = self.game.to_move(&self.state);
@@ -566,6 +571,7 @@ impl<'a, W: World> Walk<'a, W> {
     pub(crate) fn greedy_move(&mut self, buffer: &mut Vec<Move<W>>) -> (usize, Move<W>) {
         buffer.clear();
         self.game.moves(&self.state, buffer);
+        self.note_listed(buffer.len());
         self.counts.evaluations += buffer.len() as u64;
         let mv = greedy_move(self.game, self.knowledge, &mut self.state, buffer);
         let place = buffer.iter().position(|other| *other == mv);

@@ -70,6 +70,11 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
     }
 
     #[inline]
+    fn plain_verdict(&self, game: &G, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
+        self.own.plain_verdict(game, state, outcome, player)
+    }
+
+    #[inline]
     fn verdict(&self, game: &G, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
         if self.net.is_none() {
             return self.own.verdict(game, state, outcome, player);

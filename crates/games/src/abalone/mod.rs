@@ -179,6 +179,11 @@ impl Game for Abalone {
         state.turn
     }
 
+    #[inline]
+    fn takes_turns(&self) -> bool {
+        true
+    }
+
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let base = out.len();
         state.view(state.turn.index()).moves(|mv| out.push(mv));

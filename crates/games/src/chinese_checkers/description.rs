@@ -35,7 +35,7 @@ pub(super) const CHINESE_CHECKERS: Description = Description {
         (2, "pvs:best,tt=two-deep/8MiB"),
         (3, "brs:best,tt=two-deep/8MiB,eval=best"),
         (4, "mcts:best,cutoff=0,eval=best,model=3"),
-        (6, "mcts:best,cutoff=0,eval=best,exploration=0.08,model=3"),
+        (6, "mcts:best,cutoff=0,eval=best,exploration=0.08,model=2"),
     ],
     ladders: super::levels::LADDERS,
     chances: super::chances::CHANCES,

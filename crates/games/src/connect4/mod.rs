@@ -143,6 +143,11 @@ impl Game for Connect4 {
     }
 
     #[inline]
+    fn takes_turns(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn moves(&self, state: &State, out: &mut Vec<Column>) {
         let mut open = self.open_columns(state);
         while open != 0 {

@@ -46,7 +46,8 @@ impl<G: PlayableGame> GameEngine<G> {
         let watch = task.watch.unwrap_or_default();
         let history = &position.history;
         let backwards = (0..history.len()).rev();
-        self.engine.study_opponents(&mut backwards.map(|ply| (history.before(ply), history.played()[ply])));
+        let root = game.to_move(state);
+        self.engine.study_opponents(root, &mut backwards.map(|ply| (history.before(ply), history.played()[ply])));
         let mut on_report = task.on_report;
         let chance_scale = self.chance_scale;
         let mut tell = |report: &TypedReport<G::Move>| {

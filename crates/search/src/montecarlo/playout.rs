@@ -90,7 +90,7 @@ impl<G: Game> Playouts<G> {
     pub(super) fn play<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) -> Result<Points, Stopped> {
         let mut plies = 0;
         let players = walk.game.players();
-        // Whole rounds, so that everybody has moved as often.
+        // Whole rounds while all are in the game, so that everybody has moved as often.
         let foreseen = if walk.is_all_foreseen() { FORESEEN_PLIES / players * players } else { 0 };
         for _ in 0..foreseen {
             if walk.game.outcome(&walk.state).is_some() {

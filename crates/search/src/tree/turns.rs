@@ -17,7 +17,7 @@ impl<W: World> Kernel<'_, '_, W> {
         if settled.is_over() && !can_act(game, state, root) {
             settled = new_round(policy, game, state, root).settle(game, state, root, policy.rest);
         }
-        if policy == Policy::PARANOID {
+        if policy == Policy::PARANOID && !game.takes_turns() {
             let mover = game.to_move(state);
             let expected = settled.next_to_act(root, game.players()).unwrap_or(root);
             if mover != expected && game.can_act(state, mover) {

@@ -77,7 +77,19 @@ fn check_moves<G: Game>(game: &G, state: &G::State) {
     assert_eq!(buffer, moves, "the caller's buffer keeps what it held");
     for &mv in &moves {
         let after = check_move(game, state, mv);
+        check_turn(game, state, mv, &after);
         assert_eq!(game.key(&after), game.key_from_scratch(&after), "key after {mv:?}");
+    }
+}
+
+/// A game that says so gives the turn to the next player who can act.
+fn check_turn<G: Game>(game: &G, state: &G::State, mv: G::Move, after: &G::State) {
+    if game.takes_turns() && game.outcome(after).is_none() {
+        let mut next = game.to_move(state).next(game.players());
+        while !game.can_act(after, next) && next != game.to_move(state) {
+            next = next.next(game.players());
+        }
+        assert_eq!(game.to_move(after), next, "takes_turns() says that player {next} moves after {mv:?}");
     }
 }
 

@@ -385,7 +385,7 @@ impl<'a, G: Game, K: Knowledge<G>> Mcts<'a, G, K> {
     fn static_order(&self, state: &G::State) -> Vec<G::Move> {
         let (mut moves, mut ranks) = (Vec::new(), Vec::new());
         self.game.moves(state, &mut moves);
-        let view = OrderView::Against(self.root);
+        let view = if self.rules.paranoid { OrderView::Against(self.root) } else { OrderView::Own };
         self.knowledge.rank_all(self.game, &mut state.clone(), view, &moves, &mut ranks);
         let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
         ranked.sort_by_key(|&(rank, _)| Reverse(rank));

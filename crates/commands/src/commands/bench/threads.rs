@@ -19,10 +19,13 @@ const POSITIONS: u64 = 20;
 const REPETITIONS: usize = 2;
 
 /// How long random games are played.
-const SAMPLE: Duration = Duration::from_millis(250);
+const SAMPLE: Duration = Duration::from_millis(100);
 
 /// To a depth that takes one thread less than this, several do not search faster: they have to be started.
 const LEAST: Duration = Duration::from_millis(30);
+
+/// A search that takes longer tells no more, and there are hundreds of them.
+const MOST: Duration = Duration::from_millis(250);
 
 /// Deeper than the plan says it is searched by so much at most.
 const DEEPER: u32 = 6;
@@ -73,7 +76,7 @@ pub(super) fn measure(
     let by_depth = plan.searches.iter().map(|&(algorithm, depth)| (algorithm, Limits::depth(depth)));
     let sampled = std::iter::once(("mcts:playouts=1000000000", Limits::time(SAMPLE)));
     for (algorithm, limits) in by_depth.chain(sampled) {
-        let limits = long_enough(&positions, algorithm, limits)?;
+        let limits = fitting(&positions, algorithm, limits)?;
         let (mut factors, mut possible, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
         for position in positions.iter().filter(|position| position.to_move().is_some()) {
             if interrupt.flag().load(std::sync::atomic::Ordering::Relaxed) {
@@ -116,18 +119,20 @@ fn pace(report: &Report, limits: Limits) -> f64 {
     work / report.elapsed.as_secs_f64().max(1e-9)
 }
 
-/// The depth at which the first position takes long enough.
-fn long_enough(positions: &[Position], algorithm: &str, limits: Limits) -> anyhow::Result<Limits> {
+/// The depth nearest to the planned one at which the first position takes long enough, and not too long.
+fn fitting(positions: &[Position], algorithm: &str, limits: Limits) -> anyhow::Result<Limits> {
     let Some(planned) = limits.depth else {
         return Ok(limits);
     };
-    for depth in planned..planned + DEEPER {
-        let limits = Limits::depth(depth);
-        if positions[0].search(algorithm, limits)?.elapsed >= LEAST {
-            return Ok(limits);
-        }
+    let takes = |depth| anyhow::Ok(positions[0].search(algorithm, Limits::depth(depth))?.elapsed);
+    let mut depth = planned;
+    while depth > 1 && takes(depth)? > MOST {
+        depth -= 1;
     }
-    Ok(Limits::depth(planned + DEEPER))
+    while depth < planned + DEEPER && takes(depth)? < LEAST {
+        depth += 1;
+    }
+    Ok(Limits::depth(depth))
 }
 
 fn after_random_plies(start: &Position, plies: u32, seed: u64) -> Result<Position, melee::Error> {

@@ -94,7 +94,7 @@ fn last_positions(game: &Blokus, seed: u64, count: usize) -> Vec<State> {
     }
 }
 
-/// Two players are plain minimax whatever the rules say about whose turn it is, and paranoid search is one against all.
+/// With two players that is plain minimax, with three one against the others; the rules say whose turn it is.
 #[test]
 fn who_has_two_colours_moves_twice_where_the_rules_let_him() {
     let mut turns_again = 0;

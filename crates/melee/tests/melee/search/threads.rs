@@ -133,7 +133,7 @@ fn random_games_on_several_threads_prove_what_one_proves() {
     let game = Arc::new(Connect4::default());
     for state in (0..12).filter_map(|seed| random_position(&*game, seed, 32)) {
         let alone = on_game(&game, &state, "alphabeta", Limits::depth(10)).proven.map(|proven| proven.result);
-        for spec in ["mcts:solver=on,playouts=200000", "mcts:solver=on,playouts=200000,trees=each"] {
+        for spec in ["mcts:solver=on,playouts=200000", "mcts:solver=on,playouts=200000,trees=one"] {
             let together = on_game(&game, &state, spec, Limits { threads: 4, ..Limits::NONE });
             assert_eq!(together.proven.map(|proven| proven.result), alone, "{spec}");
         }
@@ -152,9 +152,10 @@ fn random_games_are_shared_out_with_every_option() {
         ",backup=brs",
         ",backup=paranoid",
         ",memory=50",
-        ",trees=each",
-        ",trees=each,reuse=on,oma=5",
-        ",trees=each,memory=50,backup=brs",
+        ",trees=one",
+        ",trees=one,reuse=on,oma=5",
+        ",trees=one,memory=50,backup=brs",
+        ",trees=one,progressive=2,widening=2,urgency=0.6",
     ] {
         let spec = format!("mcts:playouts=3000,cutoff=20{option}");
         let report = on_game(&game, &game.initial(), &spec, Limits { threads: 4, ..Limits::NONE });

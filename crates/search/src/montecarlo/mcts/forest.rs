@@ -14,10 +14,22 @@ use super::{FIRST_PROGRESS, Mcts, MctsSettings, Playouts};
 use crate::team::race;
 use crate::{OnProgress, Stopped, Walk, World};
 
-/// Threads take so many simulations at a time, so that they seldom meet where these are counted.
-const BATCH: u64 = 16;
+/// Threads take so many simulations at a time, so that they seldom meet where these are counted; towards the end fewer, as
+/// who finds none left ends the search of the others.
+const BATCH: u64 = 64;
+
+/// How many of those that are left somebody takes.
+fn batch_of(left: u64) -> u64 {
+    (left / BATCH).clamp(1, BATCH).min(left)
+}
 
 impl<G: Game> Mcts<G> {
+    /// May there be several trees? What is proven must be known to all, and a tree that is kept must not count the games
+    /// of another.
+    pub(super) fn may_grow_apart(&self) -> bool {
+        self.tree.settings.solver.is_none() && !self.tree.settings.reuse
+    }
+
     /// All simulations, on as many threads as the walk allows, each in a tree of its own.
     pub(super) fn simulate_apart<W: World<Game = G>>(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) {
         let threads = walk.limits().threads;
@@ -39,12 +51,8 @@ impl<G: Game> Mcts<G> {
             },
         );
         self.tree.settings.memory = memory;
-        for mut other in others {
-            if other.tree.is_answered(0) && !self.tree.is_answered(0) {
-                std::mem::swap(&mut self.tree, &mut other.tree);
-                std::mem::swap(&mut self.moves, &mut other.moves);
-                self.tree.settings.memory = memory;
-            }
+        // A thread that the machine did not give has no tree.
+        for other in others.iter().filter(|other| !other.tree.nodes.is_empty()) {
             self.tree.add_root(&other.tree);
         }
     }
@@ -61,13 +69,9 @@ impl<G: Game> Mcts<G> {
         let mut path = Vec::new();
         let mut told = FIRST_PROGRESS / 2;
         loop {
-            let before =
-                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(left.min(BATCH)));
-            let batch = before.unwrap_or(0).min(BATCH);
+            let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - batch_of(left)));
+            let batch = before.map_or(0, batch_of);
             for _ in 0..batch {
-                if self.tree.is_answered(0) {
-                    return Ok(());
-                }
                 self.simulate(walk, &mut playouts, &mut path)?;
             }
             if batch == 0 {

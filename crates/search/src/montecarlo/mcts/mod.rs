@@ -237,8 +237,7 @@ impl<G: Game> Mcts<G> {
     fn moves_below<W: World<Game = G>>(&self, walk: &mut Walk<W>, node: usize) -> Vec<(usize, Ply<G::Move>)> {
         if self.tree.settings.backup != Backup::BestReply {
             let mover = walk.game.to_move(&walk.state);
-            // What is proven must hold against every reply.
-            if self.tree.settings.solver.is_none() && walk.is_foreseen() {
+            if walk.is_foreseen() {
                 let (place, mv) = walk.greedy_move(&mut Vec::new());
                 return vec![(place, Ply { player: mover, mv })];
             }
@@ -323,8 +322,8 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
         self.grow_root(walk);
         match self.tree.settings.trees {
             _ if !walk.has_threads() => self.simulate_all(walk, progress),
-            Trees::One => self.simulate_together(walk, progress),
-            Trees::Each => self.simulate_apart(walk, progress),
+            Trees::Each if self.may_grow_apart() => self.simulate_apart(walk, progress),
+            _ => self.simulate_together(walk, progress),
         }
         walk.restart();
         if W::Observer::LOOKS {
@@ -348,7 +347,9 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
     }
 
     fn finds_out_after(&self) -> Option<u32> {
-        self.tree.settings.model
+        // What is proven must hold against every reply, and if only one opponent a round moves nobody's turn is foreseen.
+        let MctsSettings { model, solver, backup, .. } = self.tree.settings;
+        model.filter(|_| solver.is_none() && backup != Backup::BestReply)
     }
 
     fn forget(&mut self, seed: u64) {

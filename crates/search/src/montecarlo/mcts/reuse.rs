@@ -8,6 +8,7 @@ use melee_core::{Game, Player};
 use super::abstraction::NONE;
 use super::tree::Tree;
 use super::{Backup, Mcts, follow};
+use crate::opponents::FoundOut;
 use crate::{Walk, World};
 
 /// The root of a tree that is kept.
@@ -16,6 +17,8 @@ pub(super) struct Searched<S> {
     root: Player,
     /// Some of the root's moves were left out.
     is_narrowed: bool,
+    /// Their nodes have one move.
+    found_out: FoundOut,
 }
 
 impl<G: Game> Mcts<G> {
@@ -25,6 +28,7 @@ impl<G: Game> Mcts<G> {
             state: walk.state.clone(),
             root: walk.root,
             is_narrowed: walk.is_narrowed(),
+            found_out: walk.found_out(),
         });
     }
 
@@ -33,7 +37,7 @@ impl<G: Game> Mcts<G> {
         let Some(searched) = self.searched.take() else {
             return false;
         };
-        if searched.root != walk.root || walk.is_narrowed() {
+        if searched.root != walk.root || walk.is_narrowed() || searched.found_out != walk.found_out() {
             return false;
         }
         let Some(path) = self.find(walk, &searched) else {

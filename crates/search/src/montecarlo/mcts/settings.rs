@@ -173,14 +173,14 @@ fn memories() -> Vec<Opt<S>> {
         ),
         Opt::number_or_off(
             "model",
-            1..=1000,
-            "after so many moves like a greedy player's, one after another, an opponent is expected to go on like that; off: never",
+            1..=10,
+            "after so many moves like a greedy player's, one after another, an opponent is expected to go on like that (not with solver or backup=brs); off: never",
             |s: &mut S| &mut s.model,
         ),
         Opt::choice(
             "trees",
             &[("each", Trees::Each), ("one", Trees::One)],
-            "what several threads grow: each its own, and the moves of the root are added up, or one for all",
+            "what several threads grow: each its own, and the moves of the root are added up (one with solver or reuse), or one for all",
             |s: &mut S| &mut s.trees,
         )
         .fixed(),
