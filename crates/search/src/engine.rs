@@ -245,7 +245,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
         walk.remember(&self.past);
-        walk.find_out(self.found_out);
+        walk.found_out = self.found_out;
         if !moves.is_empty() && !walk.ask_only(moves) {
             return Err(SearchError::NoSuchMove);
         }

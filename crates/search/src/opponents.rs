@@ -8,6 +8,8 @@
 use melee_core::value::WIN;
 use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Value, Verdict};
 
+use crate::{Move, Walk, World};
+
 /// Who is taken for a greedy player.
 pub(crate) type FoundOut = [bool; MAX_PLAYERS];
 
@@ -86,6 +88,33 @@ impl<G: Game> Opponents<G> {
             self.next = (self.next + 1) % REMEMBERED;
         }
         Some(mv)
+    }
+}
+
+impl<W: World> Walk<'_, W> {
+    /// Is it known what the player to move will do? Of the root player it is not.
+    pub(crate) fn is_foreseen(&self) -> bool {
+        let mover = self.game.to_move(&self.state);
+        self.found_out[mover.index()] && mover != self.root
+    }
+
+    /// Is it known of all opponents who still play?
+    pub(crate) fn is_all_foreseen(&self) -> bool {
+        let is_known = |player: Player| {
+            player == self.root || self.found_out[player.index()] || self.game.has_lost(&self.state, player)
+        };
+        self.found_out.contains(&true) && Player::all(self.game.players()).all(is_known)
+    }
+
+    /// What a greedy player would do, with its place in the generator's order; `buffer` is room for moves.
+    pub(crate) fn greedy_move(&mut self, buffer: &mut Vec<Move<W>>) -> (usize, Move<W>) {
+        buffer.clear();
+        self.game.moves(&self.state, buffer);
+        self.note_listed(buffer.len());
+        self.counts.evaluations += buffer.len() as u64;
+        let mv = greedy_move(self.game, self.knowledge, &mut self.state, buffer);
+        let place = buffer.iter().position(|other| *other == mv);
+        (place.expect("it is one of them"), mv)
     }
 }
 

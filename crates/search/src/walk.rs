@@ -7,7 +7,7 @@ use melee_core::value::{INFINITY, loss_in, win_in};
 use melee_core::zobrist::mix;
 use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
 
-use crate::opponents::{FoundOut, greedy_move};
+use crate::opponents::FoundOut;
 use crate::order::places_by_rank;
 use crate::past::Past;
 use crate::team::Team;
@@ -75,7 +75,7 @@ pub struct Walk<'a, W: World> {
     /// The game before the root, if repetitions of it matter.
     past: &'a Past,
     /// Who is taken for a greedy player.
-    found_out: FoundOut,
+    pub(crate) found_out: FoundOut,
 }
 
 /// Of a game that begins here.
@@ -541,41 +541,6 @@ impl<'a, W: World> Walk<'a, W> {
     #[inline]
     pub fn step(&self, mv: Move<W>) -> Ply<Move<W>> {
         Ply { player: self.game.to_move(&self.state), mv }
-    }
-
-    /// These players are taken for greedy ones.
-    pub(crate) fn find_out(&mut self, players: FoundOut) {
-        self.found_out = players;
-    }
-
-    /// Who is taken for a greedy player.
-    pub(crate) fn found_out(&self) -> FoundOut {
-        self.found_out
-    }
-
-    /// Is it known what the player to move will do? Of the root player it is not.
-    pub(crate) fn is_foreseen(&self) -> bool {
-        let mover = self.game.to_move(&self.state);
-        self.found_out[mover.index()] && mover != self.root
-    }
-
-    /// Is it known of all opponents who still play?
-    pub(crate) fn is_all_foreseen(&self) -> bool {
-        let is_known = |player: Player| {
-            player == self.root || self.found_out[player.index()] || self.game.has_lost(&self.state, player)
-        };
-        self.found_out.contains(&true) && Player::all(self.game.players()).all(is_known)
-    }
-
-    /// What a greedy player would do, with its place in the generator's order; `buffer` is room for moves.
-    pub(crate) fn greedy_move(&mut self, buffer: &mut Vec<Move<W>>) -> (usize, Move<W>) {
-        buffer.clear();
-        self.game.moves(&self.state, buffer);
-        self.note_listed(buffer.len());
-        self.counts.evaluations += buffer.len() as u64;
-        let mv = greedy_move(self.game, self.knowledge, &mut self.state, buffer);
-        let place = buffer.iter().position(|other| *other == mv);
-        (place.expect("it is one of them"), mv)
     }
 
     /// The legal moves in static order, ties in the order of the generator.

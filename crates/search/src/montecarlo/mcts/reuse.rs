@@ -28,7 +28,7 @@ impl<G: Game> Mcts<G> {
             state: walk.state.clone(),
             root: walk.root,
             is_narrowed: walk.is_narrowed(),
-            found_out: walk.found_out(),
+            found_out: walk.found_out,
         });
     }
 
@@ -37,7 +37,7 @@ impl<G: Game> Mcts<G> {
         let Some(searched) = self.searched.take() else {
             return false;
         };
-        if searched.root != walk.root || walk.is_narrowed() || searched.found_out != walk.found_out() {
+        if searched.root != walk.root || walk.is_narrowed() || searched.found_out != walk.found_out {
             return false;
         }
         let Some(path) = self.find(walk, &searched) else {
