@@ -3,6 +3,7 @@
 //! A search takes one [`Knowledge`]: the worth of positions, the order in which moves are worth
 //! trying, and the moves that must not be left hanging at the horizon. Only the worth has no default.
 
+use crate::value::WIN;
 use crate::{Game, Outcome, Player, Scores, Value};
 
 /// An open interval of values that matter to the caller: `alpha < value < beta`.
@@ -91,6 +92,39 @@ pub trait Knowledge<G: Game>: Send + Sync {
     #[inline]
     fn plain_verdict(&self, game: &G, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
         self.verdict(game, state, outcome, player)
+    }
+
+    /// The places of those of some moves, at least one, that a player without a search chooses from: after them the plain
+    /// score is best for the mover. Override where they are found sooner than by playing every move.
+    fn greediest(&self, game: &G, state: &mut G::State, moves: &[G::Move], places: &mut Vec<usize>) {
+        let mut best = Value::MIN;
+        for (place, &mv) in moves.iter().enumerate() {
+            let value = self.plain_value_after(game, state, mv);
+            if value > best {
+                best = value;
+                places.clear();
+            }
+            if value == best {
+                places.push(place);
+            }
+        }
+    }
+
+    /// What a move leads to for who makes it, by the plain score or the end of the game.
+    fn plain_value_after(&self, game: &G, state: &mut G::State, mv: G::Move) -> Value {
+        let mover = game.to_move(state);
+        let undo = game.play(state, mv);
+        let value = match game.outcome(state) {
+            Some(outcome) => match self.plain_verdict(game, state, &outcome, mover) {
+                Verdict::Win => WIN,
+                Verdict::Loss => -WIN,
+                Verdict::Score(value) => value,
+            },
+            None if game.has_lost(state, mover) => -WIN,
+            None => self.plain_score(game, state, mover),
+        };
+        game.undo(state, undo);
+        value
     }
 
     /// What the end of the game means to this player. Override where ranks below the first count.

@@ -5,8 +5,7 @@
 //! one who takes everybody for greedy loses to those who search (docs/strength.md has both figures). So it is not supposed,
 //! it is seen: in the game that was played so far.
 
-use melee_core::value::WIN;
-use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Value, Verdict};
+use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player};
 
 use crate::{Move, Walk, World};
 
@@ -127,21 +126,8 @@ pub(crate) fn greedy_move<G: Game>(
     state: &mut G::State,
     moves: &[G::Move],
 ) -> G::Move {
-    let mover = game.to_move(state);
-    let mut best = (Value::MIN, Vec::with_capacity(4));
-    for (place, &mv) in moves.iter().enumerate() {
-        let undo = game.play(state, mv);
-        let value = value_after(game, knowledge, state, mover);
-        game.undo(state, undo);
-        if value > best.0 {
-            best.0 = value;
-            best.1.clear();
-        }
-        if value == best.0 {
-            best.1.push(place);
-        }
-    }
-    let equal = best.1;
+    let mut equal = Vec::with_capacity(4);
+    knowledge.greediest(game, state, moves, &mut equal);
     if equal.len() == 1 {
         return moves[equal[0]];
     }
@@ -154,16 +140,4 @@ pub(crate) fn greedy_move<G: Game>(
         }
     }
     moves[first]
-}
-
-fn value_after<G: Game>(game: &G, knowledge: &impl Knowledge<G>, state: &G::State, player: Player) -> Value {
-    match game.outcome(state) {
-        Some(outcome) => match knowledge.plain_verdict(game, state, &outcome, player) {
-            Verdict::Win => WIN,
-            Verdict::Loss => -WIN,
-            Verdict::Score(value) => value,
-        },
-        None if game.has_lost(state, player) => -WIN,
-        None => knowledge.plain_score(game, state, player),
-    }
 }

@@ -74,6 +74,10 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
         self.own.plain_verdict(game, state, outcome, player)
     }
 
+    fn greediest(&self, game: &G, state: &mut G::State, moves: &[G::Move], places: &mut Vec<usize>) {
+        self.own.greediest(game, state, moves, places);
+    }
+
     #[inline]
     fn verdict(&self, game: &G, state: &G::State, outcome: &Outcome, player: Player) -> Verdict {
         if self.net.is_none() {

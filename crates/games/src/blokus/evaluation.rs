@@ -4,8 +4,11 @@
 //! less a share of the others' mean. The terms and their evidence are those of open-blokus (2026): squares
 //! dominate, contact squares carry the rest, mobility is the exact and costly form of them.
 
+use std::ops::AddAssign;
+
 use melee_core::{Game, Knowledge, MAX_PLAYERS, OrderView, Player, Scores, Value};
 
+use super::foresight::Foresight;
 use super::ordering::Order;
 use super::pieces::{FULL_HAND, PIECES, SHAPES, squares};
 use super::placing::{COLUMN, Ground, MAX_SIDE};
@@ -89,7 +92,7 @@ named_weights! { Weights: Value, 100.0;
 }
 
 /// The pieces of the first rounds, when the middle matters (Pentobi prunes by it up to twelve).
-const OPENING: u32 = 12;
+pub(super) const OPENING: u32 = 12;
 
 /// How much of its box each piece leaves free.
 const BULK: [Value; PIECES] = {
@@ -122,9 +125,16 @@ pub struct BlokusKnowledge {
 
 /// What a player has, in hundredths of a square.
 #[derive(Clone, Copy, Default)]
-struct Standing {
-    worth: Value,
-    contacts: Value,
+pub(super) struct Standing {
+    pub(super) worth: Value,
+    pub(super) contacts: Value,
+}
+
+impl AddAssign for Standing {
+    fn add_assign(&mut self, other: Standing) {
+        self.worth += other.worth;
+        self.contacts += other.contacts;
+    }
 }
 
 /// What each player's next pieces could cover.
@@ -132,7 +142,40 @@ type Reach = [[u32; MAX_SIDE]; COLOURS];
 /// How far a piece reaches from the contact square it covers, as the evaluation takes it.
 const STEPS: usize = 3;
 
-impl BlokusKnowledge {
+impl Weights {
+    /// What a player without a search goes by.
+    pub(super) const PLAIN: Weights = Weights::NAMED[0].1;
+
+    /// What a colour has laid and holds in hand is worth, without what it may still lay.
+    pub(super) fn of_laid(&self, game: &Blokus, state: &State, colour: usize, is_opening: bool) -> Value {
+        let mut worth = self.size * (squares(FULL_HAND) + game.colour_score(state, colour));
+        if self.bulk != 0 {
+            let in_hand = (0..PIECES).filter(|piece| state.hands[colour] >> piece & 1 == 1);
+            worth -= self.bulk * in_hand.map(|piece| BULK[piece]).sum::<Value>();
+        }
+        if is_opening && self.centre != 0 {
+            worth -= self.centre * from_centre(game, state, colour);
+        }
+        worth
+    }
+
+    /// What contact squares and moves of a colour are worth that is not out.
+    #[inline]
+    pub(super) fn add_chances(&self, standing: &mut Standing, contacts: Value, moves: u32) {
+        standing.contacts = contacts;
+        standing.worth += self.frontier * contacts + self.mobility * moves as Value;
+    }
+
+    /// The score of a player by his standing and that of all together.
+    #[inline]
+    pub(super) fn score(&self, own: Standing, all: Standing, players: usize) -> Value {
+        let others = players as Value - 1;
+        let worth = i64::from((all.worth - own.worth) / others);
+        let share = i64::from(self.balance) * worth / 100;
+        let blocked = self.block * (all.contacts - own.contacts) / others;
+        own.worth - share as Value - blocked
+    }
+
     fn standing(
         &self,
         game: &Blokus,
@@ -141,35 +184,56 @@ impl BlokusKnowledge {
         is_opening: bool,
         reached: &mut [u32; MAX_SIDE],
     ) -> Standing {
-        let w = &self.weights;
-        let hand = state.hands[colour];
-        let mut standing =
-            Standing { worth: w.size * (squares(FULL_HAND) + game.colour_score(state, colour)), contacts: 0 };
-        if w.bulk != 0 {
-            let in_hand = (0..PIECES).filter(|piece| hand >> piece & 1 == 1);
-            standing.worth -= w.bulk * in_hand.map(|piece| BULK[piece]).sum::<Value>();
-        }
-        if is_opening && w.centre != 0 {
-            standing.worth -= w.centre * from_centre(game, state, colour);
-        }
+        let mut standing = Standing { worth: self.of_laid(game, state, colour, is_opening), contacts: 0 };
         // Contact squares are worth nothing to a colour that cannot use them.
-        if !state.is_out(colour) && (w.frontier | w.block | w.mobility | w.reach | w.ground) != 0 {
+        if !state.is_out(colour) && (self.frontier | self.block | self.mobility | self.reach | self.ground) != 0 {
             let mut ground = game.ground(state, &state.taken(), colour);
-            standing.contacts = contacts(&ground);
-            standing.worth += w.frontier * standing.contacts;
-            if w.reach | w.ground != 0 {
+            let contacts = contacts(&ground);
+            if self.reach | self.ground != 0 {
                 let own = ground.within(STEPS);
-                standing.worth += w.reach * count(&own);
+                standing.worth += self.reach * count(&own);
                 for (row, own) in reached.iter_mut().zip(own) {
                     *row |= own;
                 }
             }
-            if w.mobility != 0 {
-                standing.worth += w.mobility * ground.count(hand) as Value;
-            }
+            let moves = if self.mobility == 0 { 0 } else { ground.count(state.hands[colour]) };
+            self.add_chances(&mut standing, contacts, moves as u32);
         }
         standing
     }
+
+    fn scores(&self, game: &Blokus, state: &State) -> Scores {
+        let players = game.players();
+        let is_opening = pieces_laid(game, state) <= OPENING;
+        let mut standings = [Standing::default(); MAX_PLAYERS];
+        let mut all = Standing::default();
+        let mut reach: Reach = [[0; MAX_SIDE]; COLOURS];
+        for colour in 0..COLOURS.min(game.colours()) {
+            if let Some(owner) = game.owner(colour) {
+                let reached = &mut reach[owner.index()];
+                let standing = self.standing(game, state, colour, is_opening, reached);
+                standings[owner.index()] += standing;
+                all += standing;
+            }
+        }
+        if self.ground != 0 {
+            for player in Player::all(players) {
+                let worth = self.ground * alone(&reach, player);
+                standings[player.index()].worth += worth;
+                all.worth += worth;
+            }
+        }
+        let mut scores = Scores::new(players);
+        for player in Player::all(players) {
+            scores[player] = self.score(standings[player.index()], all, players);
+        }
+        scores
+    }
+}
+
+/// How many pieces were laid.
+pub(super) fn pieces_laid(game: &Blokus, state: &State) -> u32 {
+    state.hands[..game.colours()].iter().map(|hand| PIECES as u32 - hand.count_ones()).sum()
 }
 
 /// The number of contact squares.
@@ -204,38 +268,16 @@ fn from_centre(game: &Blokus, state: &State, colour: usize) -> Value {
 
 impl Knowledge<Blokus> for BlokusKnowledge {
     fn scores(&self, game: &Blokus, state: &State, _root: Player) -> Scores {
-        let players = game.players();
-        let laid: u32 = state.hands[..game.colours()].iter().map(|hand| PIECES as u32 - hand.count_ones()).sum();
-        let mut standings = [Standing::default(); MAX_PLAYERS];
-        let mut all = Standing::default();
-        let mut reach: Reach = [[0; MAX_SIDE]; COLOURS];
-        for colour in 0..COLOURS.min(game.colours()) {
-            if let Some(owner) = game.owner(colour) {
-                let reached = &mut reach[owner.index()];
-                let standing = self.standing(game, state, colour, laid <= OPENING, reached);
-                for sum in [&mut standings[owner.index()], &mut all] {
-                    sum.worth += standing.worth;
-                    sum.contacts += standing.contacts;
-                }
-            }
-        }
-        if self.weights.ground != 0 {
-            for player in Player::all(players) {
-                let worth = self.weights.ground * alone(&reach, player);
-                standings[player.index()].worth += worth;
-                all.worth += worth;
-            }
-        }
-        let mut scores = Scores::new(players);
-        for player in Player::all(players) {
-            let own = standings[player.index()];
-            let others = players as Value - 1;
-            let worth = i64::from((all.worth - own.worth) / others);
-            let share = i64::from(self.weights.balance) * worth / 100;
-            let blocked = self.weights.block * (all.contacts - own.contacts) / others;
-            scores[player] = own.worth - share as Value - blocked;
-        }
-        scores
+        self.weights.scores(game, state)
+    }
+
+    /// By the default evaluation, whatever the search has.
+    fn plain_score(&self, game: &Blokus, state: &State, player: Player) -> Value {
+        Weights::PLAIN.scores(game, state)[player]
+    }
+
+    fn greediest(&self, game: &Blokus, state: &mut State, moves: &[Move], places: &mut Vec<usize>) {
+        Foresight::new(game, state, &Weights::PLAIN).greediest(self, moves, places);
     }
 
     /// Differences from the others' mean add up to nothing, each rounded up by less than one; being blocked only takes off.

@@ -11,6 +11,7 @@ mod chances;
 mod description;
 mod diagram;
 mod evaluation;
+mod foresight;
 mod inputs;
 mod levels;
 mod notation;

@@ -1,36 +1,54 @@
 //! Static orderings: the largest piece first, and inside a size what the piece does to contact squares.
 
-use super::evaluation::contacts;
+use melee_core::Knowledge;
+
+use super::evaluation::{BlokusKnowledge, Weights, contacts};
 use super::pieces::ORIENTATIONS;
-use super::placing::{COLUMN, MAX_SIDE};
+use super::placing::{Around, MAX_SIDE};
 use super::{Blokus, COLOURS, Move, State};
+
+/// More than any rank by contact squares.
+const ABOVE_ALL: i32 = 1_000_000;
 
 /// How moves are ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
     /// By size, then contact squares won less those used up, and those of others that are covered.
     Contact,
+    /// The same after what a greedy player would do.
+    Greedy,
     /// By size only.
     Largest,
     None,
 }
 
 impl Order {
-    pub(super) const NAMES: [&'static str; 3] = ["contact", "largest", "none"];
+    pub(super) const NAMES: [&'static str; 4] = ["contact", "greedy", "largest", "none"];
 
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "contact" => Some(Order::Contact),
+            "greedy" => Some(Order::Greedy),
             "largest" => Some(Order::Largest),
             "none" => Some(Order::None),
             _ => None,
         }
     }
 
-    pub(super) fn rank_moves(self, game: &Blokus, state: &State, moves: &[Move], out: &mut Vec<i32>) {
+    pub(super) fn rank_moves(self, game: &Blokus, state: &mut State, moves: &[Move], out: &mut Vec<i32>) {
         let size = |mv: &Move| ORIENTATIONS[mv.orientation as usize].cells.len() as i32;
         match self {
             Order::None => out.resize(out.len() + moves.len(), 0),
+            Order::Greedy => {
+                let first = out.len();
+                Order::Contact.rank_moves(game, state, moves, out);
+                let mut places = Vec::new();
+                let knowledge = BlokusKnowledge { weights: Weights::PLAIN, order: self };
+                knowledge.greediest(game, state, moves, &mut places);
+                for place in places {
+                    out[first + place] += ABOVE_ALL;
+                }
+            }
             Order::Largest => out.extend(moves.iter().map(size)),
             Order::Contact => {
                 let view = View::new(game, state);
@@ -82,15 +100,8 @@ impl View {
 
     /// Contact squares won, less own ones used up or spoiled, plus those of others that are covered.
     fn gain(&self, mv: Move) -> i32 {
-        let orientation = &ORIENTATIONS[mv.orientation as usize];
-        let (first, shift) = (mv.y as usize, mv.x as usize + COLUMN);
         let mut gain = 0;
-        // The rows from the one before the box; so are the columns of what lies around it.
-        for i in 0..orientation.height + 2 {
-            let y = first + i;
-            let cells = if i == 0 || i > orientation.height { 0 } else { orientation.rows[i - 1] << shift };
-            let beside = orientation.beside[i] << shift >> 1;
-            let corners = orientation.corners[i] << shift >> 1;
+        for Around { y, cells, beside, corners } in Around::of(mv) {
             let won = corners & self.free[y] & !self.own[y];
             let used = (cells | beside) & self.own[y];
             gain += won.count_ones() as i32 - used.count_ones() as i32;
@@ -133,6 +144,26 @@ mod tests {
             let sizes: Vec<usize> =
                 (ranked.iter()).map(|(_, mv)| ORIENTATIONS[mv.orientation as usize].cells.len()).collect();
             assert!(sizes.is_sorted_by(|a, b| a >= b), "{order}");
+        }
+    }
+
+    #[test]
+    fn a_greedy_players_move_comes_first_and_contact_squares_decide_behind_it() {
+        let game = Blokus::new(Variant::Classic, true);
+        let mut state = game.initial();
+        random_playout(&game, &mut state, 20, &mut Vec::new(), &mut seeded_rng(3));
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let knowledge = game.knowledge(None, Some("greedy")).expect("known");
+        let contact = game.knowledge(None, Some("contact")).expect("known");
+        let (mut ranks, mut behind, mut greedy) = (Vec::new(), Vec::new(), Vec::new());
+        knowledge.rank_all(&game, &mut state, OrderView::Own, &moves, &mut ranks);
+        contact.rank_all(&game, &mut state, OrderView::Own, &moves, &mut behind);
+        knowledge.greediest(&game, &mut state, &moves, &mut greedy);
+        assert!(greedy.len() < moves.len());
+        for place in 0..moves.len() {
+            assert_eq!(ranks[place] > ABOVE_ALL / 2, greedy.contains(&place));
+            assert_eq!(ranks[place] % ABOVE_ALL, behind[place]);
         }
     }
 

@@ -183,6 +183,36 @@ impl Ground {
         ControlFlow::Continue(())
     }
 
+    /// The same squares without the contact squares: where pieces lie that cover none of them.
+    pub(super) fn off_contacts(&self) -> Ground {
+        let mut ground = Ground { free: self.free, contacts: [0; MAX_SIDE], ways: self.ways };
+        for (free, contacts) in ground.free[REACH..].iter_mut().zip(self.contacts) {
+            *free &= !contacts;
+        }
+        ground
+    }
+
+    /// What a piece opens in here: the squares that it only touches at corners are the contact squares, those that it covers
+    /// or lies beside are free no longer.
+    #[inline]
+    pub(super) fn opened_by(&self, mv: Move) -> Ground {
+        let mut ground = Ground { free: self.free, contacts: [0; MAX_SIDE], ways: self.ways };
+        for around in Around::of(mv) {
+            let free = &mut ground.free[around.y + REACH - 1];
+            *free &= !(around.cells | around.beside);
+            if let Some(contacts) = (around.y.checked_sub(1)).and_then(|y| ground.contacts.get_mut(y)) {
+                *contacts = around.corners & *free;
+            }
+        }
+        ground
+    }
+
+    /// The number of ways to lay pieces of this hand over one square, be it a contact square or not.
+    #[inline]
+    pub(super) fn count_over(&self, hand: u32, x: usize, y: usize) -> usize {
+        self.ways.count(hand, self.taken_around(x, y))
+    }
+
     /// The number of ways to lay pieces of this hand.
     pub(super) fn count(&mut self, hand: u32) -> usize {
         let mut count = 0;
@@ -191,6 +221,15 @@ impl Ground {
             ControlFlow::Continue(())
         });
         count
+    }
+
+    /// Calls for every contact square with its place and the number of ways over it that are over none before.
+    pub(super) fn count_each(
+        mut self,
+        hand: u32,
+        mut each: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_contact(|ways, x, y, taken| each(x, y, ways.count(hand, taken)))
     }
 
     /// Is there any way to lay a piece of this hand?
@@ -235,6 +274,32 @@ impl Ground {
             ControlFlow::Break(())
         });
         found
+    }
+}
+
+/// What a piece covers and touches in one row, as bits from [`COLUMN`] on.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    /// The row, counted from one so that there is one below the board.
+    pub(super) y: usize,
+    pub(super) cells: u32,
+    pub(super) beside: u32,
+    pub(super) corners: u32,
+}
+
+impl Around {
+    /// The rows of a piece where it is laid, with one below and one above.
+    #[inline]
+    pub(super) fn of(mv: Move) -> impl Iterator<Item = Around> {
+        let orientation = &ORIENTATIONS[mv.orientation as usize];
+        let (first, shift) = (mv.y as usize, mv.x as usize + COLUMN);
+        (0..orientation.height + 2).map(move |i| Around {
+            y: first + i,
+            cells: if i == 0 || i > orientation.height { 0 } else { orientation.rows[i - 1] << shift },
+            // Their lowest column is the one before the box.
+            beside: orientation.beside[i] << shift >> 1,
+            corners: orientation.corners[i] << shift >> 1,
+        })
     }
 }
 

@@ -15,11 +15,15 @@ pub struct PlayoutSettings {
     pub bias_permille: u32,
     /// What a game is worth that is cut off.
     pub score: PlayoutScore,
+    /// Where all opponents are known a game is followed for so many plies, in whole rounds, before anything is left to
+    /// chance or an evaluation.
+    pub follow: u32,
 }
 
 impl PlayoutSettings {
     /// Uniformly random moves (Chorus 2009).
-    pub const PLAIN: PlayoutSettings = PlayoutSettings { cutoff: 200, bias_permille: 0, score: PlayoutScore::Leader };
+    pub const PLAIN: PlayoutSettings =
+        PlayoutSettings { cutoff: 200, bias_permille: 0, score: PlayoutScore::Leader, follow: 8 };
 }
 
 /// The options of random games, of a search that has such settings in this field.
@@ -62,9 +66,6 @@ impl PlayoutScore {
         [("leader", PlayoutScore::Leader), ("draw", PlayoutScore::Draw), ("margin", PlayoutScore::Margin)];
 }
 
-/// Where all opponents are known a game is followed for so many plies before anything is left to chance or an evaluation.
-const FORESEEN_PLIES: usize = 8;
-
 /// Everybody's points of one game.
 pub(super) type Points = [f64; MAX_PLAYERS];
 
@@ -89,9 +90,9 @@ impl<G: Game> Playouts<G> {
     /// Plays from the walk's position, which counts as visited already, and leaves the walk there.
     pub(super) fn play<W: World<Game = G>>(&mut self, walk: &mut Walk<W>) -> Result<Points, Stopped> {
         let mut plies = 0;
-        let players = walk.game.players();
+        let players = walk.game.players() as u32;
         // Whole rounds while all are in the game, so that everybody has moved as often.
-        let foreseen = if walk.is_all_foreseen() { FORESEEN_PLIES / players * players } else { 0 };
+        let foreseen = if walk.is_all_foreseen() { self.settings.follow / players * players } else { 0 };
         for _ in 0..foreseen {
             if walk.game.outcome(&walk.state).is_some() {
                 break;

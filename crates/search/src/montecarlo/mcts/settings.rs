@@ -177,6 +177,12 @@ fn memories() -> Vec<Opt<S>> {
             "after so many moves like a greedy player's, one after another, an opponent is expected to go on like that (not with solver or backup=brs); off: never",
             |s: &mut S| &mut s.model,
         ),
+        Opt::number(
+            "follow",
+            0..=1_000,
+            "where all opponents are expected to be greedy a game goes on like that for so many plies, in whole rounds, before it is evaluated",
+            |s: &mut S| &mut s.playout.follow,
+        ),
         Opt::choice(
             "trees",
             &[("each", Trees::Each), ("one", Trees::One)],
