@@ -94,9 +94,11 @@ pub trait Knowledge<G: Game>: Send + Sync {
         self.verdict(game, state, outcome, player)
     }
 
-    /// The places of those of some moves, at least one, that a player without a search chooses from: after them the plain
-    /// score is best for the mover. Override where they are found sooner than by playing every move.
+    /// What a player without a search chooses from: puts into `places`, in rising order and instead of what was there, the
+    /// indices of the moves with the best plain value for the mover. `moves` is a part of the legal ones, at least one; the
+    /// state is given back as it was. Override where they are found sooner than by playing every move.
     fn greediest(&self, game: &G, state: &mut G::State, moves: &[G::Move], places: &mut Vec<usize>) {
+        places.clear();
         let mut best = Value::MIN;
         for (place, &mv) in moves.iter().enumerate() {
             let value = self.plain_value_after(game, state, mv);

@@ -76,6 +76,7 @@ fn check_order<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::Sta
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let mover = game.to_move(state);
+    check_greedy(game, knowledge, state, &moves);
     let views = Player::all(game.players()).map(OrderView::Against);
     for view in views.chain([OrderView::Own]) {
         let (mut lent, mut ranks) = (state.clone(), Vec::new());
@@ -110,6 +111,17 @@ fn check_order<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::Sta
             }
         }
     }
+}
+
+/// What a player without a search chooses from has the best plain value of all.
+fn check_greedy<G: Game, K: Knowledge<G>>(game: &G, knowledge: &K, state: &G::State, moves: &[G::Move]) {
+    let (mut lent, mut places) = (state.clone(), vec![moves.len()]);
+    knowledge.greediest(game, &mut lent, moves, &mut places);
+    assert_eq!(&lent, state, "looking for the greedy moves gives the state back");
+    let values: Vec<Value> = moves.iter().map(|&mv| knowledge.plain_value_after(game, &mut lent, mv)).collect();
+    let best = values.iter().max();
+    let expected: Vec<usize> = (0..moves.len()).filter(|&place| Some(&values[place]) == best).collect();
+    assert_eq!(places, expected, "the greedy moves are those with the best plain value: {state:?}");
 }
 
 fn worth_after<G: Game, K: Knowledge<G>>(

@@ -28,11 +28,11 @@ pub(super) const BLOKUS: Description = Description {
     // `melee` in equal time (docs/strength.md).
     best: "eval=reach,cutoff=0,score=margin,exploration=0.2,widening=1",
     // Three hundred moves a ply: a tree that grows where it is good sees two rounds where the others see half of one.
-    // Of three and more those who are greedy are found out, and what a greedy player would do is tried first.
+    // Among three and more, greedy players are found out, and what one would do is tried first.
     champions: &[
         (2, "mcts:best"),
-        (3, "mcts:best,order=greedy,model=1,follow=0"),
-        (4, "mcts:best,order=greedy,model=1,follow=0"),
+        (3, "mcts:best,order=greedy,model=2,follow=0"),
+        (4, "mcts:best,order=greedy,model=2,follow=0"),
     ],
     record: RecordFormat { name: "Blokus SGF", extension: "blksgf" },
     ladders: super::levels::LADDERS,

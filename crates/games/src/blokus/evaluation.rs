@@ -146,7 +146,7 @@ impl Weights {
     /// What a player without a search goes by.
     pub(super) const PLAIN: Weights = Weights::NAMED[0].1;
 
-    /// What a colour has laid and holds in hand is worth, without what it may still lay.
+    /// What a colour's pieces on the board and in hand are worth.
     pub(super) fn of_laid(&self, game: &Blokus, state: &State, colour: usize, is_opening: bool) -> Value {
         let mut worth = self.size * (squares(FULL_HAND) + game.colour_score(state, colour));
         if self.bulk != 0 {
@@ -159,7 +159,7 @@ impl Weights {
         worth
     }
 
-    /// What contact squares and moves of a colour are worth that is not out.
+    /// Adds what contact squares and moves are worth to a colour that is not out.
     #[inline]
     pub(super) fn add_chances(&self, standing: &mut Standing, contacts: Value, moves: u32) {
         standing.contacts = contacts;
@@ -277,7 +277,8 @@ impl Knowledge<Blokus> for BlokusKnowledge {
     }
 
     fn greediest(&self, game: &Blokus, state: &mut State, moves: &[Move], places: &mut Vec<usize>) {
-        Foresight::new(game, state, &Weights::PLAIN).greediest(self, moves, places);
+        places.clear();
+        Foresight::new(game, state).greediest(self, moves, places);
     }
 
     /// Differences from the others' mean add up to nothing, each rounded up by less than one; being blocked only takes off.

@@ -3,7 +3,7 @@
 //! The default evaluation counts the moves of all colours, and there are hundreds of moves to try. But a piece only takes
 //! moves from the other colours: those that would cover one of its squares. So the placements of every colour are listed once,
 //! as bits for each square, and what is left of them is counted. To its own colour a piece opens new ones at its corners. How
-//! many there are at most is known for each square, and they are only counted where that many would be enough.
+//! many there are at most is known for each square, and they are counted only for moves that could still be best.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -19,14 +19,14 @@ const SQUARES: usize = MAX_SIDE * MAX_SIDE;
 /// The most squares that a piece covers or lies beside.
 const MOST_TOUCHED: usize = LARGEST + 2 * LARGEST + 2;
 
-/// Some squares by their number, and pieces by theirs after the last square.
+/// Numbers of sets in [`Placements`]: squares, then pieces.
 #[derive(Default)]
-struct Sets {
+struct SetNumbers {
     numbers: [u16; MOST_TOUCHED + 1],
     count: usize,
 }
 
-impl Sets {
+impl SetNumbers {
     #[inline]
     fn add(&mut self, number: usize) {
         self.numbers[self.count] = number as u16;
@@ -48,7 +48,7 @@ impl Sets {
     }
 }
 
-/// Bits that are looked at together.
+/// 256 placements, looked at together.
 type Lane = [u64; 4];
 const LANE_BITS: usize = 256;
 
@@ -82,7 +82,7 @@ impl Placements {
 
     /// How many are in none of these sets.
     #[inline]
-    fn left(&self, sets: &Sets) -> u32 {
+    fn left(&self, sets: &SetNumbers) -> u32 {
         let mut lost = 0;
         for lane in 0..self.lanes {
             let mut in_some = Lane::default();
@@ -98,22 +98,26 @@ impl Placements {
     }
 }
 
-/// A position as an evaluation sees it before a move; one that does not look at squares within reach.
+/// What a player without a search goes by. What is left of moves and contact squares is worth no less than nothing, or a
+/// bound would be none; squares within reach are not foreseen.
+const WEIGHTS: Weights = Weights::PLAIN;
+const _: () = assert!(WEIGHTS.reach == 0 && WEIGHTS.ground == 0 && WEIGHTS.mobility >= 0 && WEIGHTS.frontier >= 0);
+
+/// A position as the default evaluation sees it before a move.
 pub(super) struct Foresight<'a> {
     game: &'a Blokus,
     state: &'a mut State,
-    weights: &'a Weights,
     mover: usize,
     player: Player,
     /// Of each colour that is not out.
     placements: [Option<Placements>; COLOURS],
-    /// What the other colours have laid is worth.
+    /// What the other colours' pieces are worth.
     laid: [Value; COLOURS],
-    /// Do the first rounds last after the move?
+    /// Is it still the opening after the move?
     is_opening: bool,
     /// Where the mover may lay pieces that cover no contact square.
     off_contacts: Ground,
-    /// How many ways there are to do that over each square, where that was asked.
+    /// How many ways there are to do that over each square, counted when first asked for.
     ways_over: [Option<u16>; SQUARES],
 }
 
@@ -128,8 +132,7 @@ struct Known {
 }
 
 impl<'a> Foresight<'a> {
-    pub(super) fn new(game: &'a Blokus, state: &'a mut State, weights: &'a Weights) -> Self {
-        debug_assert!(weights.reach | weights.ground == 0, "squares within reach are not foreseen");
+    pub(super) fn new(game: &'a Blokus, state: &'a mut State) -> Self {
         let (taken, mover, player) = (state.taken(), state.turn as usize, game.to_move(state));
         let is_opening = pieces_laid(game, state) < OPENING;
         let mut placements = [const { None }; COLOURS];
@@ -139,12 +142,12 @@ impl<'a> Foresight<'a> {
                 placements[colour] = Some(Placements::new(game.ground(state, &taken, colour), state.hands[colour]));
             }
             if colour != mover {
-                laid[colour] = weights.of_laid(game, state, colour, is_opening);
+                laid[colour] = WEIGHTS.of_laid(game, state, colour, is_opening);
             }
         }
         let off_contacts = game.ground(state, &taken, mover).off_contacts();
         let ways_over = [None; SQUARES];
-        Foresight { game, state, weights, mover, player, placements, laid, is_opening, off_contacts, ways_over }
+        Foresight { game, state, mover, player, placements, laid, is_opening, off_contacts, ways_over }
     }
 
     /// The places of the moves with the best values for the mover.
@@ -169,7 +172,7 @@ impl<'a> Foresight<'a> {
     }
 
     fn know(&mut self, place: usize, mv: Move) -> Known {
-        let (mut covered, mut touched, mut won) = (Sets::default(), Sets::default(), Sets::default());
+        let (mut covered, mut touched, mut won) = (SetNumbers::default(), SetNumbers::default(), SetNumbers::default());
         let own = self.placements[self.mover].as_ref().expect("the mover has a move");
         let mut own_contacts = own.contacts;
         let mut taken_contacts = [0; COLOURS];
@@ -196,7 +199,7 @@ impl<'a> Foresight<'a> {
                 let left = placements.left(&covered);
                 if left > 0 {
                     can_others_move = true;
-                    self.weights.add_chances(&mut of_colour, placements.contacts - taken_contacts[colour], left);
+                    WEIGHTS.add_chances(&mut of_colour, placements.contacts - taken_contacts[colour], left);
                 }
             }
             if let Some(owner) = self.game.owner(colour) {
@@ -213,10 +216,10 @@ impl<'a> Foresight<'a> {
         let mut opens_at_most = 0;
         if self.game.owner(self.mover).is_some() {
             self.state.toggle(self.mover, mv);
-            let worth = self.weights.of_laid(self.game, self.state, self.mover, self.is_opening);
+            let worth = WEIGHTS.of_laid(self.game, self.state, self.mover, self.is_opening);
             self.state.toggle(self.mover, mv);
             let mut of_colour = Standing { worth, contacts: 0 };
-            self.weights.add_chances(&mut of_colour, own_contacts + won.count as Value, left);
+            WEIGHTS.add_chances(&mut of_colour, own_contacts + won.count as Value, left);
             all += of_colour;
             standing += of_colour;
             for &square in won.numbers() {
@@ -227,14 +230,14 @@ impl<'a> Foresight<'a> {
                 opens_at_most += Value::from(*ways);
             }
         }
-        let value = self.weights.score(standing, all, self.game.players());
-        // What the last piece of a hand and the end of the game are worth is another matter.
+        let value = WEIGHTS.score(standing, all, self.game.players());
+        // A last piece, or a move that may end the game, is valued by playing it.
         let is_sure = can_others_move && hand.count_ones() > 1;
-        let at_most = if is_sure { value + self.weights.mobility * opens_at_most } else { Value::MAX };
+        let at_most = if is_sure { value + WEIGHTS.mobility * opens_at_most } else { Value::MAX };
         Known { place, left, value, at_most }
     }
 
-    /// The value of a move, or one below the best if it is below.
+    /// The value of a move; if it is below the best, perhaps only an upper bound that is below it too.
     fn value(&mut self, knowledge: &impl Knowledge<Blokus>, mv: Move, known: &Known, best: Value) -> Value {
         let is_nobodys = self.game.owner(self.mover).is_none();
         if known.at_most == known.value && (known.left > 0 || is_nobodys) {
@@ -248,7 +251,7 @@ impl<'a> Foresight<'a> {
             let _ = ground.count_each(hand, |x, y, ways| {
                 opened += ways as Value;
                 let expected = self.ways_over[y * MAX_SIDE + x].map_or(0, Value::from);
-                at_most -= self.weights.mobility * (expected - ways as Value);
+                at_most -= WEIGHTS.mobility * (expected - ways as Value);
                 if at_most < best { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if at_most < best {
@@ -258,42 +261,53 @@ impl<'a> Foresight<'a> {
         if known.at_most == Value::MAX || known.left as Value + opened == 0 {
             return knowledge.plain_value_after(self.game, self.state, mv);
         }
-        known.value + self.weights.mobility * opened
+        known.value + WEIGHTS.mobility * opened
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Variant;
+    use super::super::pieces::MONOMINO;
     use super::*;
     use melee_core::{PlayableGame, random_playout, seeded_rng};
 
     /// What is foreseen is what playing every move says, from the first move to the last.
     #[test]
     fn the_moves_of_a_greedy_player_are_those_found_by_playing_all() {
-        for variant in Variant::ALL {
-            let game = Blokus::new(variant, true);
-            let knowledge = game.knowledge(Some("reach"), None).expect("known");
+        for (variant, bonus) in Variant::ALL.into_iter().flat_map(|variant| [(variant, true), (variant, false)]) {
+            let game = Blokus::new(variant, bonus);
             let mut rng = seeded_rng(12);
-            let (mut moves, mut places) = (Vec::new(), Vec::new());
             for plies in 0..90 {
                 let mut state = game.initial();
-                random_playout(&game, &mut state, plies, &mut moves, &mut rng);
+                random_playout(&game, &mut state, plies, &mut Vec::new(), &mut rng);
                 if game.outcome(&state).is_some() {
                     continue;
                 }
-                moves.clear();
-                game.moves(&state, &mut moves);
-                let before = state.clone();
-                let values: Vec<Value> =
-                    moves.iter().map(|&mv| knowledge.plain_value_after(&game, &mut state, mv)).collect();
-                let best = values.iter().max();
-                let expected: Vec<usize> = (0..moves.len()).filter(|&place| Some(&values[place]) == best).collect();
-                places.clear();
-                knowledge.greediest(&game, &mut state, &moves, &mut places);
-                assert_eq!(places, expected, "{} after {plies} plies", variant.start_name());
-                assert_eq!(state, before);
+                check(&game, &state, 1);
+                check(&game, &state, 3);
+                // One piece left: the mover's hand will be empty, the game perhaps over.
+                let mover = state.turn as usize;
+                state.hands[mover] = 1 << MONOMINO;
+                check(&game, &state, 1);
             }
         }
+    }
+
+    /// Some of the moves of a position, if it has any.
+    fn check(game: &Blokus, state: &State, every: usize) {
+        let knowledge = game.knowledge(Some("reach"), None).expect("known");
+        let (mut lent, mut moves, mut places) = (state.clone(), Vec::new(), Vec::new());
+        game.moves(state, &mut moves);
+        let moves: Vec<Move> = moves.into_iter().step_by(every).collect();
+        if moves.is_empty() {
+            return;
+        }
+        let values: Vec<Value> = moves.iter().map(|&mv| knowledge.plain_value_after(game, &mut lent, mv)).collect();
+        let best = values.iter().max();
+        let expected: Vec<usize> = (0..moves.len()).filter(|&place| Some(&values[place]) == best).collect();
+        knowledge.greediest(game, &mut lent, &moves, &mut places);
+        assert_eq!(places, expected, "{:?}: {state:?}", game.variant);
+        assert_eq!(&lent, state);
     }
 }

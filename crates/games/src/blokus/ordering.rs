@@ -1,4 +1,5 @@
-//! Static orderings: the largest piece first, and inside a size what the piece does to contact squares.
+//! Static orderings: the largest piece first, and inside a size what the piece does to contact squares; or before all that
+//! what a greedy player would do.
 
 use melee_core::Knowledge;
 
@@ -15,7 +16,7 @@ const ABOVE_ALL: i32 = 1_000_000;
 pub(super) enum Order {
     /// By size, then contact squares won less those used up, and those of others that are covered.
     Contact,
-    /// The same after what a greedy player would do.
+    /// What a greedy player would do, then as by contact squares.
     Greedy,
     /// By size only.
     Largest,
@@ -39,6 +40,7 @@ impl Order {
         let size = |mv: &Move| ORIENTATIONS[mv.orientation as usize].cells.len() as i32;
         match self {
             Order::None => out.resize(out.len() + moves.len(), 0),
+            Order::Greedy if moves.len() < 2 => out.resize(out.len() + moves.len(), 0),
             Order::Greedy => {
                 let first = out.len();
                 Order::Contact.rank_moves(game, state, moves, out);

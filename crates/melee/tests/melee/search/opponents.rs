@@ -2,8 +2,8 @@
 
 use melee::{GameOptions, Limits, OpenGame, Position};
 
-const GAMES: [(&str, usize); 5] =
-    [("rolit", 4), ("chinese-checkers", 3), ("focus", 4), ("billabong", 3), ("reversixt", 2)];
+const GAMES: [(&str, usize); 6] =
+    [("rolit", 4), ("chinese-checkers", 3), ("focus", 4), ("billabong", 3), ("reversixt", 2), ("blokus", 4)];
 
 /// After some rounds of these players, one on each seat.
 fn played(game: &OpenGame, seats: &[&str], rounds: usize) -> Position {
@@ -27,7 +27,7 @@ fn whoever_played_greedily_is_expected_to_go_on_like_that() {
     for (name, players) in GAMES {
         let game = open(name, players);
         let position = played(&game, &vec!["greedy"; game.players()], 6);
-        let report = position.search("mcts:playouts=300,cutoff=4,model=2", Limits::NONE).expect("not over");
+        let report = position.search("mcts:playouts=300,cutoff=4,widening=1,model=2", Limits::NONE).expect("not over");
         let mover = position.to_move();
         let mut after = position.clone();
         let mut replies = 0;
@@ -86,6 +86,9 @@ fn where_all_are_known_the_game_is_followed_before_it_is_evaluated() {
     let nodes = |spec: &str| position.search(spec, Limits::NONE).expect("not over").counts.nodes;
     assert_eq!(nodes("mcts:playouts=1,cutoff=0"), 2);
     assert_eq!(nodes("mcts:playouts=1,cutoff=0,model=3"), 10);
+    assert_eq!(nodes("mcts:playouts=1,cutoff=0,model=3,follow=0"), 2);
+    assert_eq!(nodes("mcts:playouts=1,cutoff=0,model=3,follow=3"), 2, "whole rounds");
+    assert_eq!(nodes("mcts:playouts=1,cutoff=0,model=3,follow=4"), 6);
     assert_eq!(nodes("mcts:playouts=1,cutoff=0,model=3,solver=on"), 2, "what is proven must hold against every reply");
     assert_eq!(nodes("mcts:playouts=1,cutoff=0,model=3,backup=brs"), 2);
 }
