@@ -1,13 +1,14 @@
 //! What a table should show if a claim is true, and whether it does.
 //!
 //! Two cells are compared by the 95 % interval of their difference ([`super::difference`]). Where that interval allows
-//! either, it still bounds the difference: a printed one that lies beyond it is refuted in size, and for the rest
-//! [`super::needed`] says how many games would decide.
+//! either, it still bounds the difference: a printed one that lies beyond it is refuted in size, and so is one of which no size
+//! is printed where the whole interval lies so near to nought that it does not count. For the rest [`super::needed`] says how
+//! many games would decide.
 
 use serde::Deserialize;
 
 use super::difference::difference;
-use super::needed::{Aim, MoreGames, Played, more_games};
+use super::needed::{Aim, MoreGames, Played, soonest};
 use crate::{Agreement, Estimate, Row, TableReport};
 
 /// Some rows of a table, and how each should compare.
@@ -39,9 +40,18 @@ enum Relation {
 
 #[derive(Clone, Copy, Debug)]
 enum Comparison {
-    Above,
-    Below,
+    Above(Size),
+    Below(Size),
     Within(Margin),
+}
+
+/// Of how large a lead a claim speaks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Size {
+    /// As large as printed, or one that counts.
+    Counts,
+    /// It says itself that the lead may be small.
+    Any,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -139,15 +149,34 @@ struct ExpectationFile {
     equal: Option<Mark>,
     #[serde(default)]
     as_printed: bool,
+    /// A claim that says "a little" or "may be" is not refuted by a lead that is small.
+    #[serde(default)]
+    however_small: bool,
 }
 
 impl TryFrom<ExpectationFile> for Expectation {
     type Error = String;
     fn try_from(file: ExpectationFile) -> Result<Self, String> {
-        let ExpectationFile { table, rows, column, other_side, above, below, about, within, equal, as_printed } = file;
+        let ExpectationFile {
+            table,
+            rows,
+            column,
+            other_side,
+            above,
+            below,
+            about,
+            within,
+            equal,
+            as_printed,
+            however_small,
+        } = file;
+        if however_small && above.is_none() && below.is_none() {
+            return Err(format!("{table}: however_small goes with above or below"));
+        }
+        let size = if however_small { Size::Any } else { Size::Counts };
         let relation = match (above, below, about, within, equal, as_printed) {
-            (Some(mark), None, None, None, None, false) => Relation::Compared(Comparison::Above, mark),
-            (None, Some(mark), None, None, None, false) => Relation::Compared(Comparison::Below, mark),
+            (Some(mark), None, None, None, None, false) => Relation::Compared(Comparison::Above(size), mark),
+            (None, Some(mark), None, None, None, false) => Relation::Compared(Comparison::Below(size), mark),
             (None, None, Some(mark), Some(within), None, false) => {
                 Relation::Compared(Comparison::Within(Margin::Stated(within)), mark)
             }
@@ -167,7 +196,7 @@ impl TryFrom<ExpectationFile> for Expectation {
 pub enum Finding {
     Holds,
     Fails,
-    /// The interval allows either direction, but not a difference as large as the printed one.
+    /// The interval allows either direction, but not a difference as large as the printed one, or as one that counts.
     Smaller,
     /// The intervals allow either.
     Open,
@@ -283,27 +312,24 @@ impl Comparison {
         let measured = difference(here.number, mark.number, correlation);
         let printed = here.printed.zip(mark.printed).map(|(here, mark)| difference(here, mark, correlation));
         let even = here.played.as_ref().map_or(50.0, |played| played.even);
-        let (finding, aim) = match self {
-            Comparison::Above => {
-                (above(measured, printed), Aim::above(measured.value, printed.map(|printed| printed.value), even))
-            }
-            Comparison::Below => {
-                let (measured, printed) = (turned(measured), printed.map(turned));
-                (above(measured, printed), Aim::above(measured.value, printed.map(|printed| printed.value), even))
-            }
+        let (finding, aims) = match self {
+            Comparison::Above(size) => above(measured, Lead::new(size, printed, here, mark), even),
+            Comparison::Below(size) => above(turned(measured), Lead::new(size, printed.map(turned), here, mark), even),
             Comparison::Within(margin) => {
                 let most = margin.points(even);
-                (about(measured, most), Aim::within(measured.value, printed.map(|printed| printed.value), most))
+                (about(measured, most), vec![Aim::within(measured.value, printed.map(|printed| printed.value), most)])
             }
         };
         let mut figure = format!("{}, wanted {} {}", here.text, self.words(even), mark.text);
         if finding == Finding::Smaller {
-            let most = if matches!(self, Comparison::Below) { -measured.low } else { measured.high };
-            let lead = printed.map_or(0.0, |printed| printed.value.abs());
-            figure += &format!(", printed by {lead:.1} points: at most {most:.1}");
+            let most = if matches!(self, Comparison::Below(_)) { -measured.low } else { measured.high };
+            figure += &match printed {
+                Some(printed) => format!(", printed by {:.1} points: at most {most:.1}", printed.value.abs()),
+                None => format!(": by at most {most:.1} points"),
+            };
         }
         let needs = match finding {
-            Finding::Open => more_games(aim, here.played.as_ref(), mark.played.as_ref()),
+            Finding::Open => soonest(&aims, here.played.as_ref(), mark.played.as_ref()),
             _ => Vec::new(),
         };
         Compared { finding, figure, needs }
@@ -312,8 +338,8 @@ impl Comparison {
     /// As it stands before the mark: `wanted above 50`.
     fn words(self, even: f64) -> String {
         match self {
-            Comparison::Above => "above".to_string(),
-            Comparison::Below => "below".to_string(),
+            Comparison::Above(_) => "above".to_string(),
+            Comparison::Below(_) => "below".to_string(),
             Comparison::Within(margin) if margin.points(even) > 0.0 => format!("within {} of", margin.points(even)),
             Comparison::Within(_) => "as much as".to_string(),
         }
@@ -397,18 +423,60 @@ fn turned(Estimate { value, low, high }: Estimate) -> Estimate {
     Estimate { value: -value, low: -high, high: -low }
 }
 
-/// Is a difference above nought? `printed` is the one of the document.
-fn above(measured: Estimate, printed: Option<Estimate>) -> Finding {
-    if measured.low > 0.0 {
+/// The lead that a claim speaks of, in points of a hundred.
+#[derive(Clone, Copy, Debug)]
+enum Lead {
+    Printed(Estimate),
+    /// No size is printed; one of fewer points than these does not count.
+    AtLeast(f64),
+    /// Of whatever size.
+    Any,
+}
+
+impl Lead {
+    fn new(size: Size, printed: Option<Estimate>, here: &Shown, mark: &Shown) -> Self {
+        let counts = |played: &&Played| {
+            // A number is written to a tenth, a third as 33.3; one that is no even share is a bound and no lead.
+            let is_even = (mark.number.value - played.even).abs() < 0.05;
+            size == Size::Counts && (mark.played.is_some() || is_even)
+        };
+        let least = here.played.as_ref().filter(counts).and_then(Played::least_lead);
+        match (printed, least) {
+            (Some(printed), _) => Lead::Printed(printed),
+            (None, Some(least)) => Lead::AtLeast(least),
+            (None, None) => Lead::Any,
+        }
+    }
+
+    /// Is a lead with this interval, which reaches across nought, too small?
+    fn is_more_than(self, measured: Estimate) -> bool {
+        match self {
+            Lead::Printed(printed) => printed.low > measured.high,
+            Lead::AtLeast(points) => about(measured, points) == Finding::Holds,
+            Lead::Any => false,
+        }
+    }
+}
+
+/// Is a difference above nought, and what would show it, or that there is next to none? `even` is what all would have if
+/// nobody were better.
+fn above(measured: Estimate, lead: Lead, even: f64) -> (Finding, Vec<Aim>) {
+    let printed = if let Lead::Printed(printed) = lead { Some(printed.value) } else { None };
+    let mut aims = vec![Aim::above(measured.value, printed, even)];
+    if let Lead::AtLeast(points) = lead {
+        aims.push(Aim::within(measured.value, None, points));
+    }
+    let finding = if measured.low > 0.0 {
         Finding::Holds
     } else if measured.high < 0.0 || measured.low >= measured.high {
         // Two numbers without intervals that are equal: the one is not above the other.
         Finding::Fails
-    } else if printed.is_some_and(|printed| printed.low > measured.high) {
+    } else if lead.is_more_than(measured) {
         Finding::Smaller
     } else {
         Finding::Open
-    }
+    };
+    (finding, aims)
 }
 
 /// Is a difference at most so large either way?
@@ -444,42 +512,95 @@ mod tests {
         Estimate::within(value, half)
     }
 
+    fn found(measured: Estimate, lead: Lead) -> Finding {
+        above(measured, lead, 50.0).0
+    }
+
     #[test]
     fn a_difference_is_one_only_where_its_interval_does_not_reach_across() {
-        assert_eq!(above(share(10.0, 9.0), None), Finding::Holds);
-        assert_eq!(above(share(10.0, 11.0), None), Finding::Open);
-        assert_eq!(above(share(-10.0, 9.0), None), Finding::Fails);
+        assert_eq!(found(share(10.0, 9.0), Lead::Any), Finding::Holds);
+        assert_eq!(found(share(10.0, 11.0), Lead::Any), Finding::Open);
+        assert_eq!(found(share(-10.0, 9.0), Lead::Any), Finding::Fails);
     }
 
     #[test]
     fn of_equal_numbers_without_intervals_neither_is_above() {
-        assert_eq!(above(share(0.0, 0.0), None), Finding::Fails);
-        assert_eq!(above(share(0.1, 0.0), None), Finding::Holds);
-        assert_eq!(above(share(0.0, 0.1), None), Finding::Open);
+        assert_eq!(found(share(0.0, 0.0), Lead::Any), Finding::Fails);
+        assert_eq!(found(share(0.1, 0.0), Lead::Any), Finding::Holds);
+        assert_eq!(found(share(0.0, 0.1), Lead::Any), Finding::Open);
+    }
+
+    #[test]
+    fn a_lead_of_no_printed_size_is_refuted_where_it_is_surely_next_to_nothing() {
+        let least = Lead::AtLeast(5.0);
+        assert_eq!(found(share(1.0, 2.8), least), Finding::Smaller);
+        // Five points are not ruled out, one way or the other.
+        assert_eq!(found(share(1.0, 4.1), least), Finding::Open);
+        assert_eq!(found(share(-3.0, 4.0), least), Finding::Open);
+        // What is there is there, however small, and so is what is there the other way round.
+        assert_eq!(found(share(2.0, 1.5), least), Finding::Holds);
+        assert_eq!(found(share(-2.0, 1.5), least), Finding::Fails);
+        // Nobody has said that it is large.
+        assert_eq!(found(share(1.0, 2.8), Lead::Any), Finding::Open);
+    }
+
+    /// Of 1,500 games 51.0 % with an interval of 48.5 to 53.5, among two and among four.
+    #[test]
+    fn a_lead_that_counts_is_a_tenth_of_an_even_share() {
+        let judged_by = |comparison: Comparison, even: f64, mark: f64| {
+            let (points, games) = (even / 100.0 * 1530.0, 1500);
+            let sample = Sample { points, games, even, blocks: Blocks::Blocks(Vec::new()) };
+            let played = Some(Played::new("t", "a against b", &sample, None));
+            let number = share(even + 1.0, 2.5);
+            comparison.judge(&Shown { number, text: "a".to_string(), printed: None, played }, &Shown::plain(mark))
+        };
+        let judged = |comparison, even| judged_by(comparison, even, even);
+        let of_two = judged(Comparison::Above(Size::Counts), 50.0);
+        assert_eq!(
+            (of_two.finding, of_two.figure.as_str()),
+            (Finding::Smaller, "a, wanted above 50: by at most 3.5 points")
+        );
+        let below = judged(Comparison::Below(Size::Counts), 50.0);
+        assert_eq!(
+            (below.finding, below.figure.as_str()),
+            (Finding::Smaller, "a, wanted below 50: by at most 1.5 points")
+        );
+        assert_eq!(judged(Comparison::Above(Size::Any), 50.0).finding, Finding::Open);
+        assert_eq!(judged(Comparison::Above(Size::Counts), 25.0).finding, Finding::Open);
+        // Less than 52 is no lead, and of none the size is nothing.
+        assert_eq!(judged_by(Comparison::Below(Size::Counts), 50.0, 52.0).finding, Finding::Open);
+    }
+
+    #[test]
+    fn a_mean_has_no_size_that_counts() {
+        let number = share(51.0, 2.5);
+        let played = Some(Played::of_mean("t", "plies", 100, number, None));
+        let here = Shown { number, text: String::new(), printed: None, played };
+        assert_eq!(Comparison::Above(Size::Counts).judge(&here, &Shown::plain(50.0)).finding, Finding::Open);
     }
 
     #[test]
     fn a_printed_lead_beyond_the_interval_is_refuted_in_size() {
-        assert_eq!(above(share(-2.0, 8.0), Some(share(20.0, 4.0))), Finding::Smaller);
+        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(20.0, 4.0))), Finding::Smaller);
         // The printed interval meets ours: both may be right.
-        assert_eq!(above(share(-2.0, 8.0), Some(share(9.0, 4.0))), Finding::Open);
+        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(9.0, 4.0))), Finding::Open);
         // The print does not support its own claim.
-        assert_eq!(above(share(2.0, 8.0), Some(share(-20.0, 4.0))), Finding::Open);
+        assert_eq!(found(share(2.0, 8.0), Lead::Printed(share(-20.0, 4.0))), Finding::Open);
         // What holds or fails is not asked for its size.
-        assert_eq!(above(share(10.0, 8.0), Some(share(30.0, 4.0))), Finding::Holds);
-        assert_eq!(above(share(-10.0, 8.0), Some(share(30.0, 4.0))), Finding::Fails);
+        assert_eq!(found(share(10.0, 8.0), Lead::Printed(share(30.0, 4.0))), Finding::Holds);
+        assert_eq!(found(share(-10.0, 8.0), Lead::Printed(share(30.0, 4.0))), Finding::Fails);
     }
 
     #[test]
     fn a_lead_that_is_too_small_says_how_large_it_is_at_most() {
         let shown = |number, printed| Shown { number, text: "a".to_string(), printed: Some(printed), played: None };
         let fifty = Shown::plain(50.0);
-        let above = Comparison::Above.judge(&shown(share(48.0, 8.0), share(70.0, 4.0)), &fifty);
+        let above = Comparison::Above(Size::Counts).judge(&shown(share(48.0, 8.0), share(70.0, 4.0)), &fifty);
         assert_eq!(
             (above.finding, above.figure.as_str()),
             (Finding::Smaller, "a, wanted above 50, printed by 20.0 points: at most 6.0")
         );
-        let below = Comparison::Below.judge(&shown(share(52.0, 8.0), share(30.0, 4.0)), &fifty);
+        let below = Comparison::Below(Size::Counts).judge(&shown(share(52.0, 8.0), share(30.0, 4.0)), &fifty);
         assert_eq!(
             (below.finding, below.figure.as_str()),
             (Finding::Smaller, "a, wanted below 50, printed by 20.0 points: at most 6.0")
@@ -537,7 +658,14 @@ mod tests {
         assert!(read("rows = ['a']\nabove = 50").is_ok());
         assert!(read("rows = ['a']\nbelow = { row = 'b', times = 0.5 }").is_ok());
         assert!(read("as_printed = true").is_ok());
-        for wrong in ["above = 50", "rows = ['a']", "rows = ['a']\nabove = 1\nbelow = 2", "rows = ['a']\nabout = 1"] {
+        assert!(read("rows = ['a']\nabove = 50\nhowever_small = true").is_ok());
+        for wrong in [
+            "above = 50",
+            "rows = ['a']",
+            "rows = ['a']\nabove = 1\nbelow = 2",
+            "rows = ['a']\nabout = 1",
+            "rows = ['a']\nequal = 1\nhowever_small = true",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

@@ -11,8 +11,8 @@ use crate::{Estimate, Sample};
 const WITHIN: f64 = 1.96;
 const POWER: f64 = 0.84;
 /// Where no lead is printed, or none that way, a tenth of an even share is looked for: five points of a hundred between
-/// two.
-const LEAST: f64 = 0.1;
+/// two. If none is printed at all, one that is surely smaller does not count.
+pub(super) const LEAST: f64 = 0.1;
 /// Nobody plays more games than this.
 const MOST_GAMES: u64 = 10_000_000;
 
@@ -23,8 +23,8 @@ pub(super) struct Played {
     /// Shares of one match are from the same games.
     name: String,
     games: u64,
-    /// Of all points, as a part of one.
-    share: f64,
+    /// Of all points, as a part of one; a mean is nobody's share.
+    share: Option<f64>,
     /// Of what one game gives, in points of a hundred, squared.
     variance: f64,
     /// What all would have if nobody were better, in percent.
@@ -86,7 +86,7 @@ impl Played {
             table: table.to_string(),
             name: name.to_string(),
             games,
-            share: sample.points / games as f64,
+            share: Some(sample.points / games as f64),
             variance: variance(sample),
             even: sample.even,
             seconds,
@@ -101,8 +101,7 @@ impl Played {
             table: table.to_string(),
             name: label.to_string(),
             games,
-            // It is nobody's share, and has no share beside it.
-            share: 0.0,
+            share: None,
             variance: games as f64 * (half / WITHIN).powi(2),
             even: 50.0,
             seconds,
@@ -111,12 +110,16 @@ impl Played {
 
     /// Of the errors of two shares.
     pub(super) fn correlation(first: Option<&Played>, second: Option<&Played>) -> Correlation {
-        match first.zip(second) {
-            Some((first, second)) if first.is_of_the_match_of(second) => {
-                Correlation::of_one_match(first.share, second.share)
-            }
-            _ => Correlation::NONE,
+        let shares = first.zip(second).filter(|(first, second)| first.is_of_the_match_of(second));
+        match shares.and_then(|(first, second)| first.share.zip(second.share)) {
+            Some((first, second)) => Correlation::of_one_match(first, second),
+            None => Correlation::NONE,
         }
+    }
+
+    /// The least lead in points of a hundred that counts where the document prints none. Of a mean nobody knows.
+    pub(super) fn least_lead(&self) -> Option<f64> {
+        self.share.map(|_| LEAST * self.even)
     }
 
     fn is_of_the_match_of(&self, other: &Played) -> bool {
@@ -146,9 +149,15 @@ fn variance(sample: &Sample) -> f64 {
     (games * (half / WITHIN).powi(2)).clamp(plain, 2.0 * plain)
 }
 
+/// What would reach the first of some aims that is reached.
+pub(super) fn soonest(aims: &[Aim], first: Option<&Played>, second: Option<&Played>) -> Vec<MoreGames> {
+    let needs = aims.iter().map(|&aim| more_games(aim, first, second)).filter(|needs| !needs.is_empty());
+    needs.min_by_key(|needs| needs[0].games).unwrap_or_default()
+}
+
 /// What would reach an aim for the difference of two shares, the second of which may be a plain number. None where
 /// there are no games to go on with, or no number of them would do.
-pub(super) fn more_games(aim: Aim, first: Option<&Played>, second: Option<&Played>) -> Vec<MoreGames> {
+fn more_games(aim: Aim, first: Option<&Played>, second: Option<&Played>) -> Vec<MoreGames> {
     let Some(first) = first else {
         return Vec::new();
     };
@@ -227,6 +236,24 @@ mod tests {
         assert_eq!(alone(Aim::Within { measured: 0.0, expected: 0.0, margin: 0.0 }, &duel), None);
         assert!(alone(Aim::Within { measured: 2.0, expected: 0.0, margin: 10.0 }, &duel).is_some());
         assert!(more_games(Aim::above(3.0, None, 50.0), None, None).is_empty());
+    }
+
+    /// After a thousand games that show nothing, few more tell that there is next to nothing, and many that there is five
+    /// points after all; after as many that show five points it is the other way round.
+    #[test]
+    fn of_two_aims_the_one_that_is_reached_sooner_is_gone_for() {
+        let long = played("a against b", 500.0, 1000);
+        let needs = |measured| {
+            let above = Aim::Above { measured, expected: 5.0 };
+            let within = Aim::Within { measured, expected: 0.0, margin: 5.0 };
+            let games = |aims: &[Aim]| soonest(aims, Some(&long), None).pop().expect("games").games;
+            (games(&[above]), games(&[within]), games(&[above, within]))
+        };
+        let (above, within, both) = needs(0.0);
+        assert!(within < above && both == within, "{above} {within} {both}");
+        let (above, within, both) = needs(4.0);
+        assert!(above < within && both == above, "{above} {within} {both}");
+        assert_eq!(soonest(&[], Some(&long), None), []);
     }
 
     #[test]

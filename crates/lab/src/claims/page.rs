@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::expectation::EQUAL;
-use super::needed::MoreGames;
+use super::needed::{LEAST, MoreGames};
 use super::verdict::{REACH, needed};
 use super::{Document, Finding, Grounds, Judged, Part, Verdict};
 use crate::numbers::{duration, grouped};
@@ -56,11 +56,14 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          {meanings}\n\
          **How shares are compared.** By the 95 % interval of their difference. Errors of two different matches add up as squares do \
          (Newcombe 1998); those of one match with the correlation of its shares, since what one wins another does not. An interval that reaches across decides no direction, \
-         but it bounds the effect: a printed one beyond it is refuted in size. \
+         but it bounds the effect: a printed one beyond it is refuted in size, and so is one of which no size is printed where the whole interval \
+         lies within {least:.0} points of no difference in a duel, or as large a part of an even share among more players. Claims that say themselves that \
+         the effect may be small are left out of that. \
          *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
          That is twice what the theses knew their own shares to, and about the least that samples like theirs can show; the claim is confirmed \
          only if the whole interval lies within. The games that would decide are those with which an effect as large as printed is shown \
-         four times in five, what was played counted in; where none is printed, a tenth of an even share is looked for. They cost what the lab's own measurement says of a game \
+         four times in five, what was played counted in; where none is printed, those with which an effect of {least:.0} points is shown or ruled out, \
+         whichever are fewer. They cost what the lab's own measurement says of a game \
          (`melee reproduce --costs`); up to {reach} of one core for a claim it stays open and is to be run.\n\n\
          Of {open} open claims {not_run} wait for a table or row that is not stored, and {wanting} for an experiment that is \
          still to be made; {too_dear} cannot be tested here only because the games cost too much. Each verdict is one on our implementation, our positions and our budget; with the program and the time of the \
@@ -68,11 +71,12 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          move, where the theses played hundreds of games with seconds a move. Means of depths, counts of nodes and times have no interval and are taken as they stand; where one is compared with the \
          printed number, how near is near enough stands beside it. About \
          one in twenty intervals misses the truth, and there are more than a hundred: single verdicts may be wrong by \
-         chance. Some tables whose claims were open after their first games were played on once, one of them twice, to the number of games that \
+         chance. Some tables whose claims were open after their first games were played on once, some of them twice, to the number of games that \
          was reckoned to decide; that makes a wrong verdict on those a little likelier. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
          the fairer test of it.\n",
         all = all.len(),
         equal = EQUAL * 50.0,
+        least = LEAST * 50.0,
         reach = duration(REACH),
         open = open().count(),
         budgets = budgets.join(", "),

@@ -15,7 +15,7 @@ pub enum Verdict {
     Refuted,
     /// Some parts hold and some fail.
     Depends,
-    /// No part fails, but the effect is not as large as printed, if there is one.
+    /// No part fails, but the effect is not as large as printed, or as one that counts, if there is one.
     Smaller,
     /// No part fails, but the intervals of some allow either, or something was not run; a run within [`REACH`] would
     /// decide.
@@ -63,9 +63,12 @@ impl Verdict {
             Verdict::Refuted => "part of it fails beyond its interval, and no part holds or it speaks of all cases",
             Verdict::Smaller => {
                 "whether there is an effect at all the interval leaves open, but not one as large as the document \
-                 prints: our interval and the printed one do not meet; how large it is at most stands beside it"
+                 prints: our interval and the printed one do not meet; or, where no size is printed, not one of five points: the \
+                 whole interval lies nearer to no difference. How large it is at most stands beside it"
             }
-            Verdict::Depends => "some parts hold and some fail, or are smaller than printed; those are named",
+            Verdict::Depends => {
+                "some parts hold and some fail, or are smaller than printed or than five points; those are named"
+            }
             Verdict::Open => {
                 "nothing fails, but an interval reaches across both \"no difference\" and what was printed, or a table was \
                  not run; at most an hour of one core would decide, and how much stands beside it"
