@@ -28,9 +28,9 @@ pub(super) const BLOKUS: Description = Description {
     // `melee` in equal time (docs/strength.md).
     best: "eval=reach,cutoff=0,score=margin,exploration=0.2,widening=1",
     // Three hundred moves a ply: a tree that grows where it is good sees two rounds where the others see half of one.
-    // Among three and more, greedy players are found out, and what one would do is tried first.
+    // Greedy players are found out, and among three and more what one would do is tried first.
     champions: &[
-        (2, "mcts:best"),
+        (2, "mcts:best,model=2,follow=0"),
         (3, "mcts:best,order=greedy,model=2,follow=0"),
         (4, "mcts:best,order=greedy,model=2,follow=0"),
     ],
