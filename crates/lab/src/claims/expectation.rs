@@ -8,6 +8,7 @@
 use serde::Deserialize;
 
 use super::difference::difference;
+use super::lead::{Lead, about, above, turned};
 use super::needed::{Aim, MoreGames, Played, soonest};
 use crate::{Agreement, Estimate, Row, TableReport};
 
@@ -47,7 +48,7 @@ enum Comparison {
 
 /// Of how large a lead a claim speaks.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Size {
+pub(super) enum Size {
     /// As large as printed, or one that counts.
     Counts,
     /// It says itself that the lead may be small.
@@ -216,13 +217,13 @@ pub struct Part {
 }
 
 /// A number with the words for it.
-struct Shown {
-    number: Estimate,
-    text: String,
+pub(super) struct Shown {
+    pub(super) number: Estimate,
+    pub(super) text: String,
     /// What the document has in this place.
-    printed: Option<Estimate>,
+    pub(super) printed: Option<Estimate>,
     /// The games that a share is from.
-    played: Option<Played>,
+    pub(super) played: Option<Played>,
 }
 
 /// What came of a row and one that it is compared with.
@@ -419,77 +420,6 @@ fn leading_number(text: &str) -> Option<Estimate> {
     first.parse().ok().map(Estimate::exact)
 }
 
-fn turned(Estimate { value, low, high }: Estimate) -> Estimate {
-    Estimate { value: -value, low: -high, high: -low }
-}
-
-/// The lead that a claim speaks of, in points of a hundred.
-#[derive(Clone, Copy, Debug)]
-enum Lead {
-    Printed(Estimate),
-    /// No size is printed; one of fewer points than these does not count.
-    AtLeast(f64),
-    /// Of whatever size.
-    Any,
-}
-
-impl Lead {
-    fn new(size: Size, printed: Option<Estimate>, here: &Shown, mark: &Shown) -> Self {
-        let counts = |played: &&Played| {
-            // A number is written to a tenth, a third as 33.3; one that is no even share is a bound and no lead.
-            let is_even = (mark.number.value - played.even).abs() < 0.05;
-            size == Size::Counts && (mark.played.is_some() || is_even)
-        };
-        let least = here.played.as_ref().filter(counts).and_then(Played::least_lead);
-        match (printed, least) {
-            (Some(printed), _) => Lead::Printed(printed),
-            (None, Some(least)) => Lead::AtLeast(least),
-            (None, None) => Lead::Any,
-        }
-    }
-
-    /// Is a lead with this interval, which reaches across nought, too small?
-    fn is_more_than(self, measured: Estimate) -> bool {
-        match self {
-            Lead::Printed(printed) => printed.low > measured.high,
-            Lead::AtLeast(points) => about(measured, points) == Finding::Holds,
-            Lead::Any => false,
-        }
-    }
-}
-
-/// Is a difference above nought, and what would show it, or that there is next to none? `even` is what all would have if
-/// nobody were better.
-fn above(measured: Estimate, lead: Lead, even: f64) -> (Finding, Vec<Aim>) {
-    let printed = if let Lead::Printed(printed) = lead { Some(printed.value) } else { None };
-    let mut aims = vec![Aim::above(measured.value, printed, even)];
-    if let Lead::AtLeast(points) = lead {
-        aims.push(Aim::within(measured.value, None, points));
-    }
-    let finding = if measured.low > 0.0 {
-        Finding::Holds
-    } else if measured.high < 0.0 || measured.low >= measured.high {
-        // Two numbers without intervals that are equal: the one is not above the other.
-        Finding::Fails
-    } else if lead.is_more_than(measured) {
-        Finding::Smaller
-    } else {
-        Finding::Open
-    };
-    (finding, aims)
-}
-
-/// Is a difference at most so large either way?
-fn about(measured: Estimate, within: f64) -> Finding {
-    if -within <= measured.low && measured.high <= within {
-        Finding::Holds
-    } else if measured.low > within || measured.high < -within {
-        Finding::Fails
-    } else {
-        Finding::Open
-    }
-}
-
 fn as_printed(report: &TableReport, row: &Row) -> Compared {
     let finding = match row.size {
         Agreement::Agrees => Finding::Holds,
@@ -510,38 +440,6 @@ mod tests {
 
     fn share(value: f64, half: f64) -> Estimate {
         Estimate::within(value, half)
-    }
-
-    fn found(measured: Estimate, lead: Lead) -> Finding {
-        above(measured, lead, 50.0).0
-    }
-
-    #[test]
-    fn a_difference_is_one_only_where_its_interval_does_not_reach_across() {
-        assert_eq!(found(share(10.0, 9.0), Lead::Any), Finding::Holds);
-        assert_eq!(found(share(10.0, 11.0), Lead::Any), Finding::Open);
-        assert_eq!(found(share(-10.0, 9.0), Lead::Any), Finding::Fails);
-    }
-
-    #[test]
-    fn of_equal_numbers_without_intervals_neither_is_above() {
-        assert_eq!(found(share(0.0, 0.0), Lead::Any), Finding::Fails);
-        assert_eq!(found(share(0.1, 0.0), Lead::Any), Finding::Holds);
-        assert_eq!(found(share(0.0, 0.1), Lead::Any), Finding::Open);
-    }
-
-    #[test]
-    fn a_lead_of_no_printed_size_is_refuted_where_it_is_surely_next_to_nothing() {
-        let least = Lead::AtLeast(5.0);
-        assert_eq!(found(share(1.0, 2.8), least), Finding::Smaller);
-        // Five points are not ruled out, one way or the other.
-        assert_eq!(found(share(1.0, 4.1), least), Finding::Open);
-        assert_eq!(found(share(-3.0, 4.0), least), Finding::Open);
-        // What is there is there, however small, and so is what is there the other way round.
-        assert_eq!(found(share(2.0, 1.5), least), Finding::Holds);
-        assert_eq!(found(share(-2.0, 1.5), least), Finding::Fails);
-        // Nobody has said that it is large.
-        assert_eq!(found(share(1.0, 2.8), Lead::Any), Finding::Open);
     }
 
     /// Of 1,500 games 51.0 % with an interval of 48.5 to 53.5, among two and among four.
@@ -577,18 +475,6 @@ mod tests {
         let played = Some(Played::of_mean("t", "plies", 100, number, None));
         let here = Shown { number, text: String::new(), printed: None, played };
         assert_eq!(Comparison::Above(Size::Counts).judge(&here, &Shown::plain(50.0)).finding, Finding::Open);
-    }
-
-    #[test]
-    fn a_printed_lead_beyond_the_interval_is_refuted_in_size() {
-        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(20.0, 4.0))), Finding::Smaller);
-        // The printed interval meets ours: both may be right.
-        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(9.0, 4.0))), Finding::Open);
-        // The print does not support its own claim.
-        assert_eq!(found(share(2.0, 8.0), Lead::Printed(share(-20.0, 4.0))), Finding::Open);
-        // What holds or fails is not asked for its size.
-        assert_eq!(found(share(10.0, 8.0), Lead::Printed(share(30.0, 4.0))), Finding::Holds);
-        assert_eq!(found(share(-10.0, 8.0), Lead::Printed(share(30.0, 4.0))), Finding::Fails);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod difference;
 mod expectation;
+mod lead;
 mod needed;
 mod page;
 mod verdict;
