@@ -41,6 +41,12 @@ impl<M: Copy> Lines<M> {
         line.extend_from_slice(&tail[0]);
     }
 
+    /// Of the best line at this ply only the first is known, if at all.
+    pub(crate) fn cut_short(&mut self, ply: u32, first: Option<Ply<M>>) {
+        self.clear(ply);
+        self.below[ply as usize].extend(first);
+    }
+
     /// How long the best line from the root is.
     pub(crate) fn best_len(&self) -> usize {
         self.below.first().map_or(0, Vec::len)
@@ -54,6 +60,12 @@ impl<M: Copy> Lines<M> {
     /// Makes the best line from the root longer.
     pub(crate) fn extend_best(&mut self, ply: Ply<M>) {
         self.below[0].push(ply);
+    }
+
+    /// The best line from the root is this one.
+    pub(crate) fn replace_best(&mut self, line: &[Ply<M>]) {
+        self.below[0].clear();
+        self.below[0].extend_from_slice(line);
     }
 
     /// The best line from the root.

@@ -525,6 +525,11 @@ impl<'a, W: World> Walk<'a, W> {
         self.guesses
     }
 
+    /// What was guessed after so many guesses does not matter any more.
+    pub(crate) fn forget_guesses_since(&mut self, guesses: u64) {
+        self.guesses = guesses;
+    }
+
     /// Notes that a value from memory rests on a guess.
     #[inline]
     pub fn note_guess(&mut self) {

@@ -15,7 +15,8 @@ use super::candidates::{Candidate, Candidates};
 use super::policy::{Choices, Round, can_act};
 use super::settings::TreeSettings;
 use super::sharing::asked_from;
-use crate::busy::{ALONE, Busy};
+use super::together::{Above, Together};
+use crate::busy::ALONE;
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
 use crate::shared_table::Table;
@@ -36,14 +37,18 @@ pub struct TreeSearch<G: Game> {
     pub(super) buffer: Vec<G::Move>,
     pub(super) ranks: Vec<i32>,
     /// What a search that was stopped had found at the root, beyond the iteration before.
-    partial: Option<Best<G::Move>>,
+    pub(super) partial: Option<Best<G::Move>>,
     is_first_iteration: bool,
     /// The plies of the game before the root, as far as its own searches tell: one round each.
     pub(super) played: u32,
     /// The ply of the last pass on the way to the current node.
     pub(super) last_null: Option<u32>,
-    /// What other threads are at; none if there are none.
-    pub(super) busy: Option<Arc<Busy>>,
+    /// What it and other threads tell each other; none if there are none.
+    pub(super) together: Option<Arc<Together<G::Move>>>,
+    /// The nodes above this one of which they may search moves, from the root on.
+    pub(super) above: Vec<Above>,
+    /// The ply of the one of them whose bounds are others now, if a search was broken off for that.
+    pub(super) outdated: Option<u32>,
     /// From which depth on moves are left to them.
     pub(super) shared_from: u32,
     /// Those who search together with this one, each on a thread of its own.
@@ -71,7 +76,9 @@ impl<G: Game> TreeSearch<G> {
             is_first_iteration: true,
             last_null: None,
             played: 0,
-            busy: None,
+            together: None,
+            above: Vec::new(),
+            outdated: None,
             shared_from: ALONE,
             helpers: Vec::new(),
             settings,
@@ -113,6 +120,8 @@ impl<G: Game> TreeSearch<G> {
     ) -> Result<Best<Move<W>>, Stopped> {
         self.partial = None;
         self.last_null = None;
+        self.above.clear();
+        self.outdated = None;
         let mut bounds = aspiration_window(self.settings.aspiration, previous);
         loop {
             self.candidates.truncate(0);

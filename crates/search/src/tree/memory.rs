@@ -122,7 +122,7 @@ impl<W: World> Kernel<'_, '_, W> {
     }
 
     #[inline]
-    fn may_cut(&self, entry_depth: u8, depth: u32) -> bool {
+    pub(super) fn may_cut(&self, entry_depth: u8, depth: u32) -> bool {
         match self.tree.cut() {
             Cut::Equal => u32::from(entry_depth) == depth,
             Cut::Deeper => u32::from(entry_depth) >= depth,

@@ -15,6 +15,7 @@ mod selective;
 mod settings;
 mod sharing;
 mod telling;
+mod together;
 mod turns;
 
 pub use family::AlphaBetaFamily;

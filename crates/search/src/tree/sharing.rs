@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use melee_core::Game;
 
-use super::kernel::{AlphaBeta, BestSoFar, Kernel, Moves, TreeSearch};
+use super::kernel::TreeSearch;
 use super::settings::{Cut, TreeSettings};
-use crate::busy::{Busy, least_depth};
+use super::together::Together;
+use crate::busy::least_depth;
 use crate::options::TableSize;
 use crate::shared_table::{SharedTable, Table, TeamTable, halves};
 use crate::table::{Replacement, TranspositionTable, filled_in};
@@ -48,22 +49,22 @@ impl<G: Game> TreeSearch<G> {
         if depth < least {
             return self.iterate(walk, depth, previous);
         }
-        let busy = Arc::new(Busy::new());
+        let together = Arc::new(Together::new());
         let mut helpers = std::mem::take(&mut self.helpers);
         helpers.resize_with(threads - 1, || self.helper(walk.game, threads as u64));
         for helper in &mut helpers {
-            helper.busy = Some(busy.clone());
+            helper.together = Some(together.clone());
             helper.share_from(least, time);
             helper.begin_like(self.played);
         }
-        self.busy = Some(busy);
+        self.together = Some(together);
         let found = race(
             walk,
             &mut helpers,
             |walk| self.iterate(walk, depth, previous),
             |helper, walk| helper.iterate(walk, depth, previous),
         );
-        self.busy = None;
+        self.together = None;
         self.helpers = helpers;
         walk.restart();
         found
@@ -127,68 +128,5 @@ impl<G: Game> TreeSearch<G> {
     #[inline]
     pub(super) fn cut(&self) -> Cut {
         if self.settings.table.is_some() { self.settings.cut } else { Cut::Equal }
-    }
-}
-
-impl<W: World> Kernel<'_, '_, W> {
-    /// May other threads search some of the moves of a node?
-    #[inline]
-    pub(super) fn is_shared(&self, depth: u32) -> bool {
-        depth >= self.tree.shared_from
-    }
-
-    /// Searches the moves of a node, those last that another thread is at.
-    #[cold]
-    pub(super) fn try_all_among_others(
-        &mut self,
-        node: &Moves,
-        count: usize,
-        found: &mut BestSoFar<Move<W>>,
-    ) -> Result<(), Stopped> {
-        let Some(busy) = self.tree.busy.clone() else {
-            return Ok(());
-        };
-        let key = self.key(node.round);
-        let mut deferred = Vec::new();
-        let mut tried = 0;
-        loop {
-            let (i, candidate) = if tried < count {
-                (tried, self.tree.candidates.pick(node.base, tried))
-            } else if let Some(&deferred) = deferred.get(tried - count) {
-                deferred
-            } else {
-                return Ok(());
-            };
-            tried += 1;
-            let mark = Busy::mark(self.walk.game, key, candidate.ply, node.depth);
-            if 0 < i && tried <= count && busy.is_taken(mark) {
-                deferred.push((i, candidate));
-                continue;
-            }
-            busy.take(mark);
-            let is_cut = self.try_move(node, i, &candidate, found)?;
-            busy.release(mark);
-            if is_cut || self.was_found_by_others(node, key, found) {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Has another thread found the value of this node meanwhile?
-    fn was_found_by_others(&mut self, node: &Moves, key: u64, found: &mut BestSoFar<Move<W>>) -> bool {
-        let (mut bounds, mut known) = (node.bounds, AlphaBeta::FULL);
-        let (ply, value) = self.probe(key, node.depth, &mut bounds, &mut known);
-        let Some(best) = value else {
-            return false;
-        };
-        *found = BestSoFar { alpha: best.max(found.alpha), best, ply };
-        // What this thread has of the line belongs to another value.
-        let below = self.walk.ply();
-        self.tree.lines.clear(below);
-        self.tree.lines.clear(below + 1);
-        if let Some(ply) = ply {
-            self.tree.lines.improve(below, ply);
-        }
-        true
     }
 }
