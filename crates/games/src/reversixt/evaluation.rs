@@ -155,6 +155,9 @@ pub struct ReversiXtKnowledge {
 const FULL: i64 = 10_000;
 /// A difference in stones at which a comparison of finished games is worth half of what it can be.
 const HALF_OF_STONES: i64 = 4_000;
+/// What a game is worth to everybody after which no stone is left: it is drawn, but who steers for it when he stands a
+/// little behind gives away what it takes to come back, and then has nothing else.
+const NOTHING_LEFT: Value = -(FULL as Value) / 2;
 
 /// A difference on a scale that saturates.
 #[inline]
@@ -292,6 +295,9 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
         if game.players() == 2 && !is_first {
             return Verdict::Loss;
         }
+        if Player::all(game.players()).all(|player| state.stones(player) == 0) {
+            return Verdict::Score(NOTHING_LEFT);
+        }
         // On the scale of the evaluation: each opponent behind or ahead, then the stones.
         let rank = outcome.ranks()[player.index()];
         let (mut sum, mut stones) = (0, 0);
@@ -361,6 +367,24 @@ mod tests {
         let with = |bombs: u8| format!("2\n0\n{bombs} 1\n2 9\n1 1 1 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 2");
         let [safe, bombed] = [0, 1].map(|bombs| score(&with(bombs), "prospects"));
         assert!(safe > 3 * bombed && bombed > 0, "{safe} and {bombed}");
+    }
+
+    #[test]
+    fn a_board_without_stones_is_worth_less_than_a_draw_to_both() {
+        let verdicts = |map: &str| {
+            let game = ReversiXt::new(super::super::Map::parse(map).expect("a map"));
+            let knowledge = game.knowledge(None, None).expect("an evaluation");
+            let mut state = game.initial();
+            while game.outcome(&state).is_none() {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                game.play(&mut state, moves[moves.len() / 2]);
+            }
+            let outcome = game.outcome(&state).expect("it is over");
+            [0, 1].map(|player| knowledge.verdict(&game, &state, &outcome, Player::new(player)))
+        };
+        assert_eq!(verdicts("2\n0\n0 0\n1 3\n1 0 2"), [Verdict::Score(0); 2]);
+        assert_eq!(verdicts("2\n0\n1 1\n1 3\n1 0 2"), [Verdict::Score(NOTHING_LEFT); 2]);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[arg(short, long, default_value_t = 0, value_parser = parse_within(0u8, 99))]
     group: u8,
     /// The search that plays
-    #[arg(long, value_name = "SPEC", default_value = "brs:best")]
+    #[arg(long, value_name = "SPEC", default_value = "best")]
     algo: String,
     /// Play so many games one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_within(1, u32::MAX))]
