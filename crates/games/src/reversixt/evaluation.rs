@@ -155,7 +155,7 @@ pub struct ReversiXtKnowledge {
 const FULL: i64 = 10_000;
 /// A difference in stones at which a comparison of finished games is worth half of what it can be.
 const HALF_OF_STONES: i64 = 4_000;
-/// What a game is worth to everybody after which no stone is left: it is drawn, but who steers for it when he stands a
+/// What a game for two is worth to both after which no stone is left: it is drawn, but who steers for it when he stands a
 /// little behind gives away what it takes to come back, and then has nothing else.
 const NOTHING_LEFT: Value = -(FULL as Value) / 2;
 
@@ -295,7 +295,7 @@ impl Knowledge<ReversiXt> for ReversiXtKnowledge {
         if game.players() == 2 && !is_first {
             return Verdict::Loss;
         }
-        if Player::all(game.players()).all(|player| state.stones(player) == 0) {
+        if game.players() == 2 && Player::all(2).all(|player| state.stones(player) == 0) {
             return Verdict::Score(NOTHING_LEFT);
         }
         // On the scale of the evaluation: each opponent behind or ahead, then the stones.

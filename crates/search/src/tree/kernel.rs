@@ -3,7 +3,8 @@
 //! Values inside are those of the *side* that chooses at a node: the root player's at his turns,
 //! their opposite where an opponent chooses. Where the side stays the same from a node to its
 //! child (two opponents in a row) the window is passed on as it is, otherwise turned round; with
-//! two players that is negamax. The search is fail-soft.
+//! two players that is negamax. The search is fail-soft. Moves are taken back even if it is stopped, since
+//! threads break off a part of it and go on from the node above.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +39,7 @@ pub struct TreeSearch<G: Game> {
     pub(super) ranks: Vec<i32>,
     /// What a search that was stopped had found at the root, beyond the iteration before.
     pub(super) partial: Option<Best<G::Move>>,
-    is_first_iteration: bool,
+    pub(super) is_first_iteration: bool,
     /// The plies of the game before the root, as far as its own searches tell: one round each.
     pub(super) played: u32,
     /// The ply of the last pass on the way to the current node.
@@ -296,13 +297,13 @@ impl<W: World> Kernel<'_, '_, W> {
         self.tell_chooser(settled);
         // A turn that begins may end the game, or the root player's part in it.
         let value = if let Some(value) = self.walk.finished() {
-            side.of_root(value)
+            Ok(side.of_root(value))
         } else {
-            let value = self.probe_and_expand(depth, inner, settled)?;
-            if turned { -value } else { value }
+            let value = self.probe_and_expand(depth, inner, settled);
+            if turned { value.map(|value| -value) } else { value }
         };
         self.walk.game.undo(&mut self.walk.state, undo);
-        Ok(value)
+        value
     }
 
     /// Searches the moves of a node.
@@ -421,9 +422,9 @@ impl<W: World> Kernel<'_, '_, W> {
     ) -> Result<Value, Stopped> {
         let undo = self.make(ply);
         let same_side = round.is_over() == next.is_over();
-        let value = self.test_then_search(depth, window, next, same_side, test)?;
+        let value = self.test_then_search(depth, window, next, same_side, test);
         self.unmake(undo);
-        Ok(value)
+        value
     }
 
     /// Makes a move, after handing its player the turn if he has not got it.

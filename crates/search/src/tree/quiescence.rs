@@ -54,20 +54,9 @@ impl<W: World> Kernel<'_, '_, W> {
         let mut alpha = bounds.alpha.max(best);
         for ply in self.noisy_moves(side, plies) {
             let undo = self.make(ply);
-            self.walk.enter()?;
-            self.tree.lines.clear(self.walk.ply());
-            let next = self.next_side(side.other());
-            let window = AlphaBeta { alpha, beta: bounds.beta };
-            self.tell_window(side, window);
-            let value = if let Some(value) = self.walk.finished() {
-                side.of_root(value)
-            } else if next == side {
-                self.quiesce(next, window, plies + 1)?
-            } else {
-                -self.quiesce(next, window.flipped(), plies + 1)?
-            };
-            self.tell_value(side, window, value);
+            let value = self.quiesce_below(side, AlphaBeta { alpha, beta: bounds.beta }, plies);
             self.unmake(undo);
+            let value = value?;
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= bounds.beta {
@@ -75,6 +64,24 @@ impl<W: World> Kernel<'_, '_, W> {
             }
         }
         Ok(best)
+    }
+
+    /// The value after a noisy move of a side, for that side.
+    #[inline]
+    fn quiesce_below(&mut self, side: Side, window: AlphaBeta, plies: u32) -> Result<Value, Stopped> {
+        self.walk.enter()?;
+        self.tree.lines.clear(self.walk.ply());
+        let next = self.next_side(side.other());
+        self.tell_window(side, window);
+        let value = if let Some(value) = self.walk.finished() {
+            side.of_root(value)
+        } else if next == side {
+            self.quiesce(next, window, plies + 1)?
+        } else {
+            -self.quiesce(next, window.flipped(), plies + 1)?
+        };
+        self.tell_value(side, window, value);
+        Ok(value)
     }
 
     /// The noisy moves of a side: of the player on turn, or of all opponents as one.

@@ -84,12 +84,12 @@ impl<W: World> Kernel<'_, '_, W> {
         let before = self.tree.last_null.replace(ply);
         self.walk.pass();
         let window = bounds.just_below_beta();
-        let value = self.toward_child((depth - 1).saturating_sub(reduction), window, next, false)?;
+        let value = self.toward_child((depth - 1).saturating_sub(reduction), window, next, false);
         self.walk.take_back_pass();
         self.walk.game.undo(&mut self.walk.state, undo);
         self.tree.last_null = before;
         self.tree.lines.clear(ply);
-        Ok((value >= bounds.beta).then_some(bounds.beta))
+        Ok((value? >= bounds.beta).then_some(bounds.beta))
     }
 
     /// Sees whether several of the first moves are too good.

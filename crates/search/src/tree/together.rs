@@ -10,7 +10,7 @@ use melee_core::Value;
 use super::kernel::{AlphaBeta, BestSoFar, Kernel, Moves};
 use crate::busy::Busy;
 use crate::table::{Entry, from_table, to_table};
-use crate::{Best, Move, State, Stopped, World};
+use crate::{Best, Move, Stopped, World};
 
 /// What the threads of an iteration tell each other beside the table.
 pub(super) struct Together<M> {
@@ -35,7 +35,7 @@ impl<M: Clone> Together<M> {
     /// What the root has that is worth more than this.
     fn better_than(&self, value: Value) -> Option<Best<M>> {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        best.clone().filter(|best| best.value > value)
+        best.as_ref().filter(|best| best.value > value).cloned()
     }
 }
 
@@ -67,14 +67,7 @@ impl<W: World> Kernel<'_, '_, W> {
             return Ok(());
         };
         let key = self.key(node.round);
-        let here = Here {
-            key,
-            guesses: self.walk.guesses(),
-            state: self.walk.state.clone(),
-            ply: self.walk.ply(),
-            last_null: self.tree.last_null,
-            moves_end: node.base + count,
-        };
+        let here = Here { key, ply: self.walk.ply(), guesses: self.walk.guesses(), moves_end: node.base + count };
         let mut deferred = Vec::new();
         let mut tried = 0;
         loop {
@@ -142,15 +135,13 @@ impl<W: World> Kernel<'_, '_, W> {
     }
 
     /// Comes back to a node from somewhere below it, where so many leaves had been guesses.
-    fn come_back(&mut self, here: &Here<W>, guesses: u64) {
-        self.walk.jump(&here.state, here.ply);
+    fn come_back(&mut self, here: &Here, guesses: u64) {
         self.walk.forget_guesses_since(guesses);
         self.tree.candidates.truncate(here.moves_end);
-        self.tree.last_null = here.last_null;
     }
 
     /// Tells the others that a node is worth at least what its best move so far is.
-    fn tell_others(&mut self, together: &Together<Move<W>>, here: &Here<W>, depth: u32, found: &BestSoFar<Move<W>>) {
+    fn tell_others(&mut self, together: &Together<Move<W>>, here: &Here, depth: u32, found: &BestSoFar<Move<W>>) {
         let is_complete = self.walk.guesses() == here.guesses;
         if here.ply == 0 {
             let line = self.tree.lines.best();
@@ -167,13 +158,13 @@ impl<W: World> Kernel<'_, '_, W> {
     fn hear_of_others(
         &mut self,
         together: &Together<Move<W>>,
-        here: &Here<W>,
+        here: &Here,
         node: &Moves,
         found: &mut BestSoFar<Move<W>>,
     ) -> bool {
         if here.ply == 0 {
             if let Some(best) = together.better_than(found.alpha) {
-                self.take_over(best, found);
+                self.take_over(best, node, found);
             }
             return found.alpha >= node.bounds.beta;
         }
@@ -188,24 +179,26 @@ impl<W: World> Kernel<'_, '_, W> {
     }
 
     /// Takes over what another thread has found of the root.
-    fn take_over(&mut self, best: Best<Move<W>>, found: &mut BestSoFar<Move<W>>) {
+    fn take_over(&mut self, best: Best<Move<W>>, node: &Moves, found: &mut BestSoFar<Move<W>>) {
         if !best.complete {
             self.walk.note_guess();
         }
         *found = BestSoFar { alpha: best.value, best: best.value, ply: best.line.first().copied() };
         self.tree.lines.replace_best(&best.line);
-        self.tree.partial = Some(best);
+        // As with its own: the first move alone says nothing that the iteration before did not.
+        let first = self.tree.candidates.pick(node.base, 0).ply;
+        if found.ply != Some(first) || self.tree.is_first_iteration {
+            self.tree.partial = Some(Best { complete: false, ..best });
+        }
     }
 }
 
 /// A node to which the search comes back from anywhere below.
-struct Here<W: World> {
+struct Here {
     key: u64,
-    state: State<W>,
     ply: u32,
     /// How many leaves had been guesses.
     guesses: u64,
-    last_null: Option<u32>,
     /// Where the list of its moves ends.
     moves_end: usize,
 }

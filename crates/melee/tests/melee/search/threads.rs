@@ -5,9 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use melee::core::{Game, Knowledge, PlayableGame, Player, Scores, seeded_rng};
-use melee::games::{Connect4, Rolit, Uniform};
+use melee::games::reversixt::named_map;
+use melee::games::{Connect4, ReversiXt, Rolit, Uniform};
 use melee::search::{Clock, Engine, Limits, MAX_THREADS, Report, SearchError, Watch};
 use melee_testkit::tree::{TreeGame, TreeKnowledge, TreeState};
+use melee_testkit::usual_or_long;
 
 use crate::searched::{Searched, engine};
 
@@ -83,6 +85,28 @@ fn values_on_uniform_trees_are_those_of_one_thread() {
                     "{spec} on {players}, {seed}"
                 );
                 assert_eq!(together.threads, 3, "{spec}");
+            }
+        }
+    }
+}
+
+/// Its moves are taken back by a journal that a copy of the position does not have: what a thread breaks off it has to take
+/// back move by move.
+#[test]
+fn values_in_a_game_with_a_journal_are_those_of_one_thread() {
+    for (name, depth, specs) in [
+        ("classic", 7, ["pvs:tt=deep/1MiB,cut=equal", "alphabeta:killers=2"]),
+        ("four", 5, ["paranoid:tt=deep/1MiB,cut=equal", "brs:killers=2"]),
+        ("duel", 5, ["brs+:tt=deep/1MiB,cut=equal,scout=on", "paranoid:quiescence=2"]),
+    ] {
+        let game = Arc::new(ReversiXt::new(named_map(name).expect("a shipped map")));
+        for state in (0..usual_or_long(6, 60)).filter_map(|seed| random_position(&*game, seed, 4)) {
+            for spec in specs {
+                let alone = on_game(&game, &state, spec, Limits::depth(depth));
+                for threads in [2, 3, 4] {
+                    let together = on_game(&game, &state, spec, Limits { threads, ..Limits::depth(depth) });
+                    assert_eq!(together.value, alone.value, "{spec} on {name} with {threads} threads");
+                }
             }
         }
     }
