@@ -95,15 +95,15 @@ fn values_on_uniform_trees_are_those_of_one_thread() {
 #[test]
 fn values_in_a_game_with_a_journal_are_those_of_one_thread() {
     for (name, depth, specs) in [
-        ("classic", 7, ["pvs:tt=deep/1MiB,cut=equal", "alphabeta:killers=2"]),
-        ("four", 5, ["paranoid:tt=deep/1MiB,cut=equal", "brs:killers=2"]),
-        ("duel", 5, ["brs+:tt=deep/1MiB,cut=equal,scout=on", "paranoid:quiescence=2"]),
+        ("classic", 8, ["pvs:tt=deep/1MiB,cut=equal", "alphabeta:killers=2"]),
+        ("four", 6, ["brs:killers=2", "brs+:tt=deep/1MiB,cut=equal,scout=on"]),
+        ("duel", 6, ["paranoid:killers=2", "paranoid:quiescence=1"]),
     ] {
         let game = Arc::new(ReversiXt::new(named_map(name).expect("a shipped map")));
-        for state in (0..usual_or_long(6, 60)).filter_map(|seed| random_position(&*game, seed, 4)) {
+        for state in (0..usual_or_long(8, 80)).filter_map(|seed| random_position(&*game, seed, 4)) {
             for spec in specs {
                 let alone = on_game(&game, &state, spec, Limits::depth(depth));
-                for threads in [2, 3, 4] {
+                for threads in [2, 4, 4, 4] {
                     let together = on_game(&game, &state, spec, Limits { threads, ..Limits::depth(depth) });
                     assert_eq!(together.value, alone.value, "{spec} on {name} with {threads} threads");
                 }
