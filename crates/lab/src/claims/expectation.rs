@@ -1,8 +1,8 @@
 //! What a table should show if a claim is true, and whether it does.
 //!
 //! Two cells are compared by the 95 % interval of their difference ([`super::difference`]). Where that interval allows
-//! either, it still bounds the difference: a printed one that lies beyond it is refuted in size, and so is one of which no size
-//! is printed where the whole interval lies so near to nought that it does not count. For the rest [`super::needed`] says how
+//! either, it still bounds the difference: a printed one that is larger by more than both errors is refuted in size, and so is
+//! one of which no size is printed where the whole interval lies so near to nought that it does not count. For the rest [`super::needed`] says how
 //! many games would decide.
 
 use serde::Deserialize;

@@ -56,7 +56,8 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          {meanings}\n\
          **How shares are compared.** By the 95 % interval of their difference. Errors of two different matches add up as squares do \
          (Newcombe 1998); those of one match with the correlation of its shares, since what one wins another does not. An interval that reaches across decides no direction, \
-         but it bounds the effect: a printed one beyond it is refuted in size, and so is one of which no size is printed where the whole interval \
+         but it bounds the effect: a printed one is refuted in size where the interval of its difference from ours, whose errors add up as squares do, \
+         leaves no room for none (that the two intervals meet is not enough to make peace between them: Schenker and Gentleman 2001), and so is one of which no size is printed where the whole interval \
          lies within {least:.0} points of no difference in a duel, or as large a part of an even share among more players. Claims that say themselves that \
          the effect may be small are left out of that. \
          *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
