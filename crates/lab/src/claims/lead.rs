@@ -24,7 +24,7 @@ impl Lead {
         let counts = |played: &&Played| {
             // A number is written to a tenth, a third as 33.3; one that is no even share is a bound and no lead.
             let is_even = (mark.number.value - played.even).abs() < 0.05;
-            size == Size::Counts && (mark.played.is_some() || is_even)
+            size != Size::Any && (mark.played.is_some() || is_even)
         };
         let least = here.played.as_ref().filter(counts).and_then(Played::least_lead);
         match (printed, least) {

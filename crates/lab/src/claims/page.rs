@@ -60,6 +60,7 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          leaves no room for none (that the two intervals meet is not enough to make peace between them: Schenker and Gentleman 2001), and so is one of which no size is printed where the whole interval \
          lies within {least:.0} points of no difference in a duel, or as large a part of an even share among more players. Claims that say themselves that \
          the effect may be small are left out of that. \
+         One that says *significantly* speaks of the document's own games: a printed lead whose own interval reaches across refutes the word. \
          *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
          That is twice what the theses knew their own shares to, and about the least that samples like theirs can show; the claim is confirmed \
          only if the whole interval lies within. The games that would decide are those with which an effect as large as printed is shown \
