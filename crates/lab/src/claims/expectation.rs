@@ -308,9 +308,12 @@ impl Expectation {
 
 impl Comparison {
     fn judge(self, here: &Shown, mark: &Shown) -> Compared {
-        let correlation = Played::correlation(here.played.as_ref(), mark.played.as_ref());
-        let measured = difference(here.number, mark.number, correlation);
-        let printed = here.printed.zip(mark.printed).map(|(here, mark)| difference(here, mark, correlation));
+        let played = (here.played.as_ref(), mark.played.as_ref());
+        let measured = difference(here.number, mark.number, Played::correlation(played.0, played.1));
+        let printed = here
+            .printed
+            .zip(mark.printed)
+            .map(|(here, mark)| difference(here, mark, Played::correlation_in_print(played.0, played.1, [here, mark])));
         let even = here.played.as_ref().map_or(50.0, |played| played.even);
         let (mut finding, aims) = match self {
             Comparison::Above(size) => above(measured, Lead::new(size, printed, here, mark), even),
@@ -333,7 +336,7 @@ impl Comparison {
             };
         }
         let needs = match finding {
-            Finding::Open => soonest(&aims, here.played.as_ref(), mark.played.as_ref()),
+            Finding::Open => soonest(&aims, played.0, played.1),
             _ => Vec::new(),
         };
         Compared { finding, figure, needs }
