@@ -1,8 +1,8 @@
 //! What a table should show if a claim is true, and whether it does.
 //!
 //! Two cells are compared by the 95 % interval of their difference ([`super::difference`]). Where that interval allows
-//! either, it still bounds the difference: a printed one that lies beyond it is refuted in size, and so is one of which no size
-//! is printed where the whole interval lies so near to nought that it does not count. For the rest [`super::needed`] says how
+//! either, it still bounds the difference: a printed one that is larger by more than both errors is refuted in size, and so is
+//! one of which no size is printed where the whole interval lies so near to nought that it does not count. For the rest [`super::needed`] says how
 //! many games would decide.
 
 use serde::Deserialize;
@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::difference::difference;
 use super::lead::{Lead, about, above, turned};
 use super::needed::{Aim, MoreGames, Played, soonest};
+use super::significance::objection;
 use crate::{Agreement, Estimate, Row, TableReport};
 
 /// Some rows of a table, and how each should compare.
@@ -47,11 +48,15 @@ enum Comparison {
 }
 
 /// Of how large a lead a claim speaks.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Size {
     /// As large as printed, or one that counts.
+    #[default]
     Counts,
-    /// It says itself that the lead may be small.
+    /// That, and one that the document's own games show: it says "significantly".
+    Significant,
+    /// However small: it says itself "a little" or "may be".
     Any,
 }
 
@@ -150,34 +155,22 @@ struct ExpectationFile {
     equal: Option<Mark>,
     #[serde(default)]
     as_printed: bool,
-    /// A claim that says "a little" or "may be" is not refuted by a lead that is small.
+    /// Of `above` and `below`.
     #[serde(default)]
-    however_small: bool,
+    lead: Size,
 }
 
 impl TryFrom<ExpectationFile> for Expectation {
     type Error = String;
     fn try_from(file: ExpectationFile) -> Result<Self, String> {
-        let ExpectationFile {
-            table,
-            rows,
-            column,
-            other_side,
-            above,
-            below,
-            about,
-            within,
-            equal,
-            as_printed,
-            however_small,
-        } = file;
-        if however_small && above.is_none() && below.is_none() {
-            return Err(format!("{table}: however_small goes with above or below"));
+        let ExpectationFile { table, rows, column, other_side, above, below, about, within, equal, as_printed, lead } =
+            file;
+        if lead != Size::Counts && above.is_none() && below.is_none() {
+            return Err(format!("{table}: lead goes with above or below"));
         }
-        let size = if however_small { Size::Any } else { Size::Counts };
         let relation = match (above, below, about, within, equal, as_printed) {
-            (Some(mark), None, None, None, None, false) => Relation::Compared(Comparison::Above(size), mark),
-            (None, Some(mark), None, None, None, false) => Relation::Compared(Comparison::Below(size), mark),
+            (Some(mark), None, None, None, None, false) => Relation::Compared(Comparison::Above(lead), mark),
+            (None, Some(mark), None, None, None, false) => Relation::Compared(Comparison::Below(lead), mark),
             (None, None, Some(mark), Some(within), None, false) => {
                 Relation::Compared(Comparison::Within(Margin::Stated(within)), mark)
             }
@@ -254,6 +247,12 @@ impl Expectation {
 
     /// Each row by its table and label.
     #[cfg(test)]
+    pub(super) fn is_about_significance(&self) -> bool {
+        use Comparison::{Above, Below};
+        matches!(self.relation, Relation::Compared(Above(Size::Significant) | Below(Size::Significant), _))
+    }
+
+    #[cfg(test)]
     pub(super) fn named_rows(&self) -> Vec<(&str, &str)> {
         let own = self.rows.iter().map(|row| (self.table.as_str(), row.as_str()));
         let marked = self.marked().into_iter().flat_map(|marked| {
@@ -309,11 +308,14 @@ impl Expectation {
 
 impl Comparison {
     fn judge(self, here: &Shown, mark: &Shown) -> Compared {
-        let correlation = Played::correlation(here.played.as_ref(), mark.played.as_ref());
-        let measured = difference(here.number, mark.number, correlation);
-        let printed = here.printed.zip(mark.printed).map(|(here, mark)| difference(here, mark, correlation));
+        let played = (here.played.as_ref(), mark.played.as_ref());
+        let measured = difference(here.number, mark.number, Played::correlation(played.0, played.1));
+        let printed = here
+            .printed
+            .zip(mark.printed)
+            .map(|(here, mark)| difference(here, mark, Played::correlation_in_print(played.0, played.1, [here, mark])));
         let even = here.played.as_ref().map_or(50.0, |played| played.even);
-        let (finding, aims) = match self {
+        let (mut finding, aims) = match self {
             Comparison::Above(size) => above(measured, Lead::new(size, printed, here, mark), even),
             Comparison::Below(size) => above(turned(measured), Lead::new(size, printed.map(turned), here, mark), even),
             Comparison::Within(margin) => {
@@ -322,6 +324,10 @@ impl Comparison {
             }
         };
         let mut figure = format!("{}, wanted {} {}", here.text, self.words(even), mark.text);
+        if let Some(words) = objection(self.significant_lead(printed)) {
+            finding = Finding::Fails;
+            figure += &words;
+        }
         if finding == Finding::Smaller {
             let most = if matches!(self, Comparison::Below(_)) { -measured.low } else { measured.high };
             figure += &match printed {
@@ -330,10 +336,19 @@ impl Comparison {
             };
         }
         let needs = match finding {
-            Finding::Open => soonest(&aims, here.played.as_ref(), mark.played.as_ref()),
+            Finding::Open => soonest(&aims, played.0, played.1),
             _ => Vec::new(),
         };
         Compared { finding, figure, needs }
+    }
+
+    /// The printed lead, if it is said to be significant.
+    fn significant_lead(self, printed: Option<Estimate>) -> Option<Estimate> {
+        match self {
+            Comparison::Above(Size::Significant) => printed,
+            Comparison::Below(Size::Significant) => printed.map(turned),
+            _ => None,
+        }
     }
 
     /// As it stands before the mark: `wanted above 50`.
@@ -493,6 +508,26 @@ mod tests {
         );
     }
 
+    /// Ours show the lead, and the document's own games do not.
+    #[test]
+    fn a_lead_that_the_print_does_not_show_is_not_significant_whatever_ours_say() {
+        let printed = |half| Shown {
+            number: share(60.0, 4.0),
+            text: "a".to_string(),
+            printed: Some(share(55.0, half)),
+            played: None,
+        };
+        let judged = |comparison: Comparison, half| comparison.judge(&printed(half), &Shown::plain(50.0));
+        let unsure = judged(Comparison::Above(Size::Significant), 7.0);
+        let figure = "a, wanted above 50, significantly, printed by 5.0 points with an interval from -2.0 to 12.0";
+        assert_eq!((unsure.finding, unsure.figure.as_str()), (Finding::Fails, figure));
+        assert_eq!(judged(Comparison::Above(Size::Significant), 4.0).finding, Finding::Holds);
+        assert_eq!(judged(Comparison::Above(Size::Counts), 7.0).finding, Finding::Holds);
+        let mirrored = Shown { number: share(40.0, 4.0), printed: Some(share(45.0, 7.0)), ..printed(7.0) };
+        let below = Comparison::Below(Size::Significant).judge(&mirrored, &Shown::plain(50.0));
+        assert_eq!(below.finding, Finding::Fails, "{}", below.figure);
+    }
+
     #[test]
     fn players_are_equal_within_a_fifth_of_an_even_share() {
         let duel = |games: u64, points: f64| {
@@ -544,13 +579,16 @@ mod tests {
         assert!(read("rows = ['a']\nabove = 50").is_ok());
         assert!(read("rows = ['a']\nbelow = { row = 'b', times = 0.5 }").is_ok());
         assert!(read("as_printed = true").is_ok());
-        assert!(read("rows = ['a']\nabove = 50\nhowever_small = true").is_ok());
+        assert!(read("rows = ['a']\nabove = 50\nlead = 'any'").is_ok());
+        assert!(read("rows = ['a']\nabove = 50\nlead = 'significant'").is_ok());
         for wrong in [
             "above = 50",
             "rows = ['a']",
             "rows = ['a']\nabove = 1\nbelow = 2",
             "rows = ['a']\nabout = 1",
-            "rows = ['a']\nequal = 1\nhowever_small = true",
+            "rows = ['a']\nequal = 1\nlead = 'any'",
+            "rows = ['a']\nequal = 1\nlead = 'significant'",
+            "rows = ['a']\nabove = 50\nlead = 'large'",
         ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -1,5 +1,6 @@
 //! How large a lead a claim speaks of, and whether a difference is one.
 
+use super::difference::{Correlation, difference};
 use super::expectation::{Finding, Shown, Size};
 use super::needed::{Aim, Played};
 use crate::Estimate;
@@ -23,7 +24,7 @@ impl Lead {
         let counts = |played: &&Played| {
             // A number is written to a tenth, a third as 33.3; one that is no even share is a bound and no lead.
             let is_even = (mark.number.value - played.even).abs() < 0.05;
-            size == Size::Counts && (mark.played.is_some() || is_even)
+            size != Size::Any && (mark.played.is_some() || is_even)
         };
         let least = here.played.as_ref().filter(counts).and_then(Played::least_lead);
         match (printed, least) {
@@ -33,10 +34,11 @@ impl Lead {
         }
     }
 
-    /// Is a lead with this interval, which reaches across nought, too small?
+    /// Is a lead with this interval, which reaches across nought, too small? Printed and measured are from different games:
+    /// two intervals may meet, and the two still differ beyond their errors (Schenker and Gentleman 2001).
     fn is_more_than(self, measured: Estimate) -> bool {
         match self {
-            Lead::Printed(printed) => printed.low > measured.high,
+            Lead::Printed(printed) => difference(printed, measured, Correlation::NONE).low > 0.0,
             Lead::AtLeast(points) => about(measured, points) == Finding::Holds,
             Lead::Any => false,
         }
@@ -118,8 +120,11 @@ mod tests {
     #[test]
     fn a_printed_lead_beyond_the_interval_is_refuted_in_size() {
         assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(20.0, 4.0))), Finding::Smaller);
-        // The printed interval meets ours: both may be right.
-        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(9.0, 4.0))), Finding::Open);
+        // The two intervals meet, and the leads still differ by more than their errors, 11 by 8.9: the print is beyond.
+        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(9.0, 4.0))), Finding::Smaller);
+        // 11 by 13.6: both may be right.
+        assert_eq!(found(share(-2.0, 8.0), Lead::Printed(share(9.0, 11.0))), Finding::Open);
+        assert_eq!(found(share(3.0, 8.0), Lead::Printed(share(9.0, 4.0))), Finding::Open);
         // The print does not support its own claim.
         assert_eq!(found(share(2.0, 8.0), Lead::Printed(share(-20.0, 4.0))), Finding::Open);
         // What holds or fails is not asked for its size.

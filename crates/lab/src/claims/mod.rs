@@ -9,6 +9,7 @@ mod expectation;
 mod lead;
 mod needed;
 mod page;
+mod significance;
 mod verdict;
 
 use serde::Deserialize;

@@ -110,11 +110,27 @@ impl Played {
 
     /// Of the errors of two shares.
     pub(super) fn correlation(first: Option<&Played>, second: Option<&Played>) -> Correlation {
-        let shares = first.zip(second).filter(|(first, second)| first.is_of_the_match_of(second));
-        match shares.and_then(|(first, second)| first.share.zip(second.share)) {
+        match Played::shares_of_one_match(first, second) {
             Some((first, second)) => Correlation::of_one_match(first, second),
             None => Correlation::NONE,
         }
+    }
+
+    /// Of the errors of what a document prints for the two: its shares are not ours.
+    pub(super) fn correlation_in_print(
+        first: Option<&Played>,
+        second: Option<&Played>,
+        printed: [Estimate; 2],
+    ) -> Correlation {
+        match Played::shares_of_one_match(first, second) {
+            Some(_) => Correlation::of_one_match(printed[0].value / 100.0, printed[1].value / 100.0),
+            None => Correlation::NONE,
+        }
+    }
+
+    fn shares_of_one_match(first: Option<&Played>, second: Option<&Played>) -> Option<(f64, f64)> {
+        let (first, second) = first.zip(second).filter(|(first, second)| first.is_of_the_match_of(second))?;
+        first.share.zip(second.share)
     }
 
     /// The least lead in points of a hundred that counts where the document prints none. Of a mean nobody knows.
@@ -266,6 +282,17 @@ mod tests {
         let siblings = more_games(aim, Some(&a), Some(&b));
         assert_eq!(siblings.len(), 1);
         assert!(siblings[0].games > strangers[0].games, "what one wins the other does not");
+    }
+
+    #[test]
+    fn printed_shares_of_a_match_go_together_as_the_print_has_them() {
+        let [a, b, stranger] = ["all: a", "all: b", "others: b"].map(|label| played(label, 0.0, 84));
+        let printed = [40.0, 30.0].map(|share| Estimate::within(share, 5.0));
+        let of = |a, b| Played::correlation_in_print(Some(a), b, printed);
+        assert_eq!(of(&a, Some(&b)), Correlation::of_one_match(0.4, 0.3));
+        assert_ne!(of(&a, Some(&b)), Played::correlation(Some(&a), Some(&b)));
+        assert_eq!(of(&a, Some(&stranger)), Correlation::NONE);
+        assert_eq!(of(&a, None), Correlation::NONE);
     }
 
     #[test]

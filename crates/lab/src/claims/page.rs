@@ -56,9 +56,11 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          {meanings}\n\
          **How shares are compared.** By the 95 % interval of their difference. Errors of two different matches add up as squares do \
          (Newcombe 1998); those of one match with the correlation of its shares, since what one wins another does not. An interval that reaches across decides no direction, \
-         but it bounds the effect: a printed one beyond it is refuted in size, and so is one of which no size is printed where the whole interval \
+         but it bounds the effect: a printed one is refuted in size where the interval of its difference from ours, whose errors add up as squares do, \
+         leaves no room for none (that the two intervals meet is not enough to make peace between them: Schenker and Gentleman 2001), and so is one of which no size is printed where the whole interval \
          lies within {least:.0} points of no difference in a duel, or as large a part of an even share among more players. Claims that say themselves that \
          the effect may be small are left out of that. \
+         One that says *significantly* speaks of the document's own games: a printed lead whose own interval reaches across refutes the word. \
          *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
          That is twice what the theses knew their own shares to, and about the least that samples like theirs can show; the claim is confirmed \
          only if the whole interval lies within. The games that would decide are those with which an effect as large as printed is shown \
@@ -71,7 +73,7 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          move, where the theses played hundreds of games with seconds a move. Means of depths, counts of nodes and times have no interval and are taken as they stand; where one is compared with the \
          printed number, how near is near enough stands beside it. About \
          one in twenty intervals misses the truth, and there are more than a hundred: single verdicts may be wrong by \
-         chance. Some tables whose claims were open after their first games were played on once, some of them twice, to the number of games that \
+         chance. Some tables whose claims were open after their first games were played on once, some of them twice or three times, to the number of games that \
          was reckoned to decide; that makes a wrong verdict on those a little likelier. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
          the fairer test of it.\n",
         all = all.len(),

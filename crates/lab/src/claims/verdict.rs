@@ -63,8 +63,8 @@ impl Verdict {
             Verdict::Refuted => "part of it fails beyond its interval, and no part holds or it speaks of all cases",
             Verdict::Smaller => {
                 "whether there is an effect at all the interval leaves open, but not one as large as the document \
-                 prints: our interval and the printed one do not meet; or, where no size is printed, not one of five points: the \
-                 whole interval lies nearer to no difference. How large it is at most stands beside it"
+                 prints: that is larger than ours by more than the errors of both; or, where no size is printed, not one of five \
+                 points: the whole interval lies nearer to no difference. How large it is at most stands beside it"
             }
             Verdict::Depends => {
                 "some parts hold and some fail, or are smaller than printed or than five points; those are named"
