@@ -105,12 +105,12 @@ impl Command {
     }
 }
 
-/// No network is larger by far.
-const LARGEST_NET: u64 = 64 << 20;
+/// No network is larger by far, and no book.
+const LARGEST_NAMED_FILE: u64 = 64 << 20;
 
-/// Reads the file of `eval=net:FILE`.
-fn read_net(file: &str) -> Result<Vec<u8>, String> {
-    infile::read("", file.as_ref(), LARGEST_NET).map_err(|error| error.root_cause().to_string())
+/// Reads the file of `eval=net:FILE` or `book=FILE`.
+fn read_named_file(file: &str) -> Result<Vec<u8>, String> {
+    infile::read("", file.as_ref(), LARGEST_NAMED_FILE).map_err(|error| error.root_cause().to_string())
 }
 
 /// What a command that did its work has to say.
@@ -144,7 +144,7 @@ pub fn run(registry: impl Into<Registry>) -> ExitCode {
         Err(error) => return usage(&error),
     };
     if cli.command.is_for_its_user() {
-        melee::core::net::read_files_with(read_net);
+        melee::core::read_files_with(read_named_file);
     }
     match execute(cli.command, command, &registry) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
