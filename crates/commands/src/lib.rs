@@ -61,6 +61,8 @@ enum Command {
     Tune(commands::tune::Args),
     /// Networks as evaluations: positions to train them on, and what a network is
     Learn(commands::learn::Args),
+    /// Opening books, made by searches that take their time
+    Book(commands::book::Args),
     /// Make a table that an evaluation of a game needs
     Table(commands::table::Args),
     /// Open the web app: play, analyse and watch in the browser
@@ -206,6 +208,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Match(args) => Interrupt::around(|interrupt| commands::matches::run(&args, registry, interrupt)),
         Command::Tune(args) => Interrupt::around(|interrupt| commands::tune::run(&args, registry, interrupt)),
         Command::Learn(args) => Interrupt::around(|interrupt| commands::learn::run(&args, registry, interrupt)),
+        Command::Book(args) => Interrupt::around(|interrupt| commands::book::run(&args, registry, interrupt)),
         Command::Table(args) => Interrupt::around(|interrupt| commands::table::run(&args, registry, interrupt)),
         Command::Serve(args) => Interrupt::around(|interrupt| commands::serve::run(&args, registry, interrupt)),
         Command::Site(args) => commands::site::run(&args),
