@@ -61,6 +61,8 @@ enum Command {
     Tune(commands::tune::Args),
     /// Networks as evaluations: positions to train them on, and what a network is
     Learn(commands::learn::Args),
+    /// Opening books, made by searches that take their time
+    Book(commands::book::Args),
     /// Make a table that an evaluation of a game needs
     Table(commands::table::Args),
     /// Open the web app: play, analyse and watch in the browser
@@ -105,12 +107,12 @@ impl Command {
     }
 }
 
-/// No network is larger by far.
-const LARGEST_NET: u64 = 64 << 20;
+/// No network is larger by far, and no book.
+const LARGEST_NAMED_FILE: u64 = 64 << 20;
 
-/// Reads the file of `eval=net:FILE`.
-fn read_net(file: &str) -> Result<Vec<u8>, String> {
-    infile::read("", file.as_ref(), LARGEST_NET).map_err(|error| error.root_cause().to_string())
+/// Reads the file of `eval=net:FILE` or `book=FILE`.
+fn read_named_file(file: &str) -> Result<Vec<u8>, String> {
+    infile::read("", file.as_ref(), LARGEST_NAMED_FILE).map_err(|error| error.root_cause().to_string())
 }
 
 /// What a command that did its work has to say.
@@ -144,7 +146,7 @@ pub fn run(registry: impl Into<Registry>) -> ExitCode {
         Err(error) => return usage(&error),
     };
     if cli.command.is_for_its_user() {
-        melee::core::net::read_files_with(read_net);
+        melee::core::read_files_with(read_named_file);
     }
     match execute(cli.command, command, &registry) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
@@ -206,6 +208,7 @@ fn execute(command: Command, mut command_line: clap::Command, registry: &Registr
         Command::Match(args) => Interrupt::around(|interrupt| commands::matches::run(&args, registry, interrupt)),
         Command::Tune(args) => Interrupt::around(|interrupt| commands::tune::run(&args, registry, interrupt)),
         Command::Learn(args) => Interrupt::around(|interrupt| commands::learn::run(&args, registry, interrupt)),
+        Command::Book(args) => Interrupt::around(|interrupt| commands::book::run(&args, registry, interrupt)),
         Command::Table(args) => Interrupt::around(|interrupt| commands::table::run(&args, registry, interrupt)),
         Command::Serve(args) => Interrupt::around(|interrupt| commands::serve::run(&args, registry, interrupt)),
         Command::Site(args) => commands::site::run(&args),

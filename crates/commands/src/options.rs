@@ -1,7 +1,7 @@
 //! Options that many commands share. Those of games are made from the games' descriptions.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
 
@@ -29,6 +29,14 @@ impl GameArgs {
         &self.game
     }
 
+    /// As it was given, in the words of a shell.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut words = vec![self.game.clone()];
+        words.extend(self.players.map(|players| format!("--players {players}")));
+        words.extend(self.own.0.iter().map(|(name, value)| format!("--{name} {}", quoted(value))));
+        words
+    }
+
     /// The parameters, files read.
     pub(crate) fn options(&self, registry: &Registry) -> anyhow::Result<GameOptions> {
         let description = &registry.game(&self.game)?.description;
@@ -46,6 +54,16 @@ impl GameArgs {
         }
         Ok(options)
     }
+}
+
+/// A word as a shell takes it for one.
+pub(crate) fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+.,:/@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// What is given of the options that games have of their own, by name.

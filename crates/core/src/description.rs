@@ -50,6 +50,9 @@ pub struct Description {
     /// The strongest algorithms by number of players, each with its specification; see
     /// [`strongest`](Description::strongest).
     pub champions: &'static [(usize, &'static str)],
+    /// Opening books that `best` plays by, as `melee book make` writes them; each is for one number of players, one set
+    /// of rules and one start.
+    pub books: &'static [&'static str],
     /// Ladders of levels by number of players, where the usual one does not do; see [`levels`](crate::levels).
     pub ladders: &'static [(usize, Ladder)],
     /// What chances follow from scores by; see [`chances`](crate::chances).
@@ -93,6 +96,7 @@ impl Description {
             orderings: &["none"],
             best: "",
             champions: &[],
+            books: &[],
             ladders: &[],
             chances: &[],
             named_players: &[],

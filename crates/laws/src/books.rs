@@ -1,4 +1,4 @@
-//! Opening books of the solver.
+//! Books of the solver.
 
 use melee_solve::connect4::Book;
 

@@ -15,6 +15,7 @@ mod games;
 mod input;
 mod journals;
 mod nets;
+mod openings;
 mod plans;
 mod playthroughs;
 mod protocol;
@@ -65,11 +66,12 @@ impl Law {
 const MOST_SAMPLES: usize = 60;
 
 /// All of them; the cheap ones first.
-pub const LAWS: [Law; 16] = [
+pub const LAWS: [Law; 17] = [
     Law { name: "frames", check: frames::frames, samples: frames::frame_samples, words: Vec::new },
     Law { name: "specs", check: specs::check, samples: specs::samples, words: specs::words },
     Law { name: "trees", check: trees::check, samples: trees::samples, words: trees::words },
     Law { name: "books", check: books::check, samples: books::samples, words: books::words },
+    Law { name: "openings", check: openings::check, samples: openings::samples, words: openings::words },
     Law { name: "nets", check: nets::check, samples: nets::samples, words: nets::words },
     Law { name: "play", check: games::play, samples: games::play_samples, words: Vec::new },
     Law { name: "positions", check: games::positions, samples: games::position_samples, words: games::words },

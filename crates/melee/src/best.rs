@@ -2,19 +2,28 @@
 //!
 //! A depth says nothing to a champion that plays random games: who gives one is answered by the strongest search by depth.
 //! And where the game can be solved, its solver is asked first, with a part of the time: if it comes to its end, no search
-//! plays better.
+//! plays better. Then an opening [book](crate::book) is looked into, if there is one.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use melee_search::{ExactScores, Limits, Pace, Spec, Watch};
+use melee_search::{ExactScores, Limits, Pace, SearchError, Spec, SpecError, Watch};
 
+use crate::book::{BOOK_OPTION, Book, BookChoice, BookLine};
 use crate::engine::AnyEngine;
 use crate::search_tree::SearchTree;
 use crate::{Engine, Error, OpenGame, Position, Report, Task};
 
 impl OpenGame {
+    /// Can a specification be had, and with how much memory?
+    pub(crate) fn check_of(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
+        let (choice, spec) = BookChoice::of(spec);
+        choice.book(self)?;
+        self.0.check(&self.meant(&spec, limits), limits).map_err(|error| with_book_known(&spec, error))
+    }
+
     /// What a specification means with these limits.
-    pub(crate) fn meant<'s>(&self, spec: &'s Spec, limits: Limits) -> Cow<'s, Spec> {
+    fn meant<'s>(&self, spec: &'s Spec, limits: Limits) -> Cow<'s, Spec> {
         if limits.depth.is_none() {
             return Cow::Borrowed(spec);
         }
@@ -36,13 +45,15 @@ impl OpenGame {
 
     /// The engine of a specification that may be such a `best`.
     pub(crate) fn engine_of(&self, spec: &Spec, seed: u64) -> Result<Engine, Error> {
-        let champion = self.0.engine(spec, seed)?;
-        let (by_depth, solver) = (self.by_depth(spec), self.asked_first(spec));
-        if by_depth.is_none() && solver.is_none() {
+        let (choice, searched) = BookChoice::of(spec);
+        let book = choice.book(self)?;
+        let champion = self.0.engine(&searched, seed).map_err(|error| with_book_known(&searched, error))?;
+        let (by_depth, solver) = (self.by_depth(&searched), self.asked_first(&searched));
+        if by_depth.is_none() && solver.is_none() && book.is_none() && spec == champion.spec() {
             return Ok(champion);
         }
         let (game, by_depth, solver) = (self.clone(), by_depth.map(Lazy::new), solver.map(Lazy::new));
-        Ok(Engine(Box::new(Best { champion, game, by_depth, solver, seed })))
+        Ok(Engine(Box::new(Best { spec: spec.clone(), champion, game, by_depth, solver, book, seed })))
     }
 
     /// The solver that `best` asks first; who sets anything about `best`, such as noise, wants a search.
@@ -53,6 +64,22 @@ impl OpenGame {
         Some(if self.0.check(&small, Limits::nodes(1)).is_ok() { small } else { Spec::new(solver) })
     }
 }
+
+/// Whoever misspells an option of `best` is told of the book too, which no search knows.
+fn with_book_known(spec: &Spec, error: Error) -> Error {
+    match error {
+        Error::Search { game, error: SearchError::Spec(SpecError::UnknownOption { algorithm, option, mut known }) }
+            if spec.name == "best" =>
+        {
+            known = format!("{known}, {BOOK_OPTION}");
+            Error::Search { game, error: SpecError::UnknownOption { algorithm, option, known }.into() }
+        }
+        other => other,
+    }
+}
+
+/// What a move of the book is looked at with, so that its report says what reports say.
+const GLANCE: u64 = 100;
 
 /// The solver's table: laying out a large one takes longer than a short move.
 const SOLVER_MIB: u64 = 16;
@@ -81,10 +108,13 @@ impl Lazy {
 }
 
 struct Best {
+    /// As it was written.
+    spec: Spec,
     champion: Engine,
     game: OpenGame,
     by_depth: Option<Lazy>,
     solver: Option<Lazy>,
+    book: Option<Arc<Book>>,
     seed: u64,
 }
 
@@ -107,11 +137,26 @@ impl Best {
         let report = solver.search(position, Task::new(limits).watch(watch)).ok()?;
         report.complete.then_some(report)
     }
+
+    /// The task as the book leaves it: where it knows the position, one move is left, and it needs no more than a glance.
+    /// Who gives a depth, asks for several lines or names moves wants a search.
+    fn by_the_book<'t>(&self, position: &Position, task: Task<'t>) -> Task<'t> {
+        let is_for_book = task.limits.depth.is_none() && task.limits.lines == 1 && task.moves.is_empty();
+        let line = self.book.as_ref().filter(|_| is_for_book).and_then(|book| book.line_at(position));
+        // Keys are no proof: a move that is not legal here is of another position.
+        match line.map(BookLine::best).filter(|mv| position.moves().iter().any(|legal| legal == mv)) {
+            Some(mv) => {
+                let nodes = task.limits.nodes.map_or(GLANCE, |nodes| nodes.min(GLANCE));
+                Task { limits: Limits { nodes: Some(nodes), threads: 1, ..task.limits }, ..task }.only(mv)
+            }
+            None => task,
+        }
+    }
 }
 
 impl AnyEngine for Best {
     fn spec(&self) -> &Spec {
-        self.champion.spec()
+        &self.spec
     }
 
     fn evaluation(&self) -> &str {
@@ -129,21 +174,21 @@ impl AnyEngine for Best {
 
     fn search(&mut self, position: &Position, task: Task) -> Result<Report, Error> {
         let watch = task.watch.unwrap_or_default();
-        match self.solved(position, &task, watch) {
-            Some(report) => Ok(report),
-            None => self.of(task.limits)?.search(position, task.watch(watch)),
+        if let Some(report) = self.solved(position, &task, watch) {
+            return Ok(report);
         }
+        let task = self.by_the_book(position, task.watch(watch));
+        self.of(task.limits)?.search(position, task)
     }
 
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
         let watch = task.watch.unwrap_or_default();
-        match self.solved(position, &task, watch) {
-            Some(report) => {
-                position.play(&report.best().mv)?;
-                Ok(report)
-            }
-            None => self.of(task.limits)?.take_turn(position, task.watch(watch)),
+        if let Some(report) = self.solved(position, &task, watch) {
+            position.play(&report.best().mv)?;
+            return Ok(report);
         }
+        let task = self.by_the_book(position, task.watch(watch));
+        self.of(task.limits)?.take_turn(position, task)
     }
 
     fn move_scores(&mut self, position: &Position, limits: Limits, watch: Watch) -> Result<ExactScores<String>, Error> {

@@ -3,6 +3,8 @@
 use melee_core::{NotationError, OptionError};
 use melee_search::SearchError;
 
+use crate::book::BookError;
+
 /// What is wrong, in one line for a person.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
@@ -30,6 +32,9 @@ pub enum Error {
     /// The search refused.
     #[error("{game}: {error}")]
     Search { game: &'static str, error: SearchError },
+    /// An opening book that cannot be played from.
+    #[error("{game}: book {file}: {error}")]
+    Book { game: &'static str, file: String, error: BookError },
     /// An engine of one game was asked about another, or about another board of the same game.
     #[error("an engine for {game} cannot look at another game or board")]
     OtherGame { game: &'static str },

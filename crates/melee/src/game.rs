@@ -1,11 +1,13 @@
 //! A game with its parameters, whatever the game is.
 
+use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use melee_core::{Description, GameOptions, Start};
 use melee_search::{AlgorithmInfo, Limits, Neighbours, Spec};
 
+use crate::book::{Book, BookChoice, BookError};
 use crate::evaluations::NetRun;
 use crate::{Engine, Error, Position};
 
@@ -60,6 +62,19 @@ impl OpenGame {
         self.0.identity() == other.0.identity()
     }
 
+    /// Is this the same game by the same rules, on the same board and for as many players?
+    ///
+    /// ```
+    /// use melee::GameOptions;
+    /// let (usual, sized) = (melee::open("connect4")?, GameOptions::default().with("size", "7x6"));
+    /// assert!(usual.has_rules_of(&usual.reopen(&sized)?));
+    /// assert!(!usual.has_rules_of(&usual.reopen(&sized.with("size", "5x4"))?));
+    /// # Ok::<(), melee::Error>(())
+    /// ```
+    pub fn has_rules_of(&self, other: &OpenGame) -> bool {
+        self.0.has_rules_of(other.0.as_any())
+    }
+
     /// The named starts, the default first.
     pub fn starts(&self) -> Vec<Start> {
         self.0.starts()
@@ -80,7 +95,7 @@ impl OpenGame {
     /// # Ok::<(), melee::Error>(())
     /// ```
     pub fn neighbours(&self, spec: &Spec) -> Result<Vec<Neighbours>, Error> {
-        self.0.neighbours(spec)
+        self.0.neighbours(&BookChoice::of(spec).1)
     }
 
     /// The game's usual start.
@@ -130,7 +145,7 @@ impl OpenGame {
     /// Is there such an algorithm for this game, and can it search within these limits? Nothing is
     /// laid out for it; returns the size in bytes of what would be.
     pub fn check(&self, spec: &Spec, limits: Limits) -> Result<u64, Error> {
-        self.0.check(&self.meant(spec, limits), limits)
+        self.check_of(spec, limits)
     }
 
     /// How many numbers of moves there are; see [`actions`](crate::AnyPosition::actions).
@@ -182,6 +197,9 @@ pub(crate) fn start_names(starts: &[Start]) -> String {
     names.join(", ")
 }
 
+/// The book that comes with a game, or what is wrong with it, once somebody has asked for it.
+pub(crate) type ShippedBook = OnceLock<Result<Option<Arc<Book>>, BookError>>;
+
 /// What a game does, its type hidden.
 pub(crate) trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
@@ -190,6 +208,10 @@ pub(crate) trait AnyGame: Send + Sync {
     fn options(&self) -> &GameOptions;
     /// Equal only for copies of one opened game.
     fn identity(&self) -> *const ();
+    /// The same for other games that are equal.
+    fn has_rules_of(&self, other: &dyn Any) -> bool;
+    fn as_any(&self) -> &dyn Any;
+    fn shipped_book(&self) -> &ShippedBook;
     fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error>;
     fn starts(&self) -> Vec<Start>;
     /// Those for other numbers of players too.

@@ -2,6 +2,7 @@
 
 mod actions;
 mod best;
+pub mod book;
 mod chances;
 mod engine;
 mod error;

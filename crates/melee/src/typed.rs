@@ -22,7 +22,7 @@ pub(crate) use self::engine::line_text;
 use crate::actions;
 use crate::chances::{by_convention, weighed};
 use crate::evaluations::{self, NetRun};
-use crate::game::AnyGame;
+use crate::game::{AnyGame, ShippedBook};
 use crate::history::History;
 use crate::position::{AnyPosition, LinePreview};
 use crate::tables;
@@ -40,6 +40,7 @@ pub(crate) struct TypedGame<G: PlayableGame> {
     net: KnowledgeWithNet<G>,
     /// Do champions evaluate with a network? Known once somebody has asked.
     best_is_net: Arc<OnceLock<bool>>,
+    book: Arc<ShippedBook>,
     description: Arc<Description>,
     options: GameOptions,
     catalogue: Arc<Catalogue<G, G::Knowledge>>,
@@ -65,6 +66,7 @@ impl<G: PlayableGame> TypedGame<G> {
             by_hand: knowledge(description.best_evaluation())?,
             net: KnowledgeWithNet::<G>::default(),
             best_is_net: Arc::default(),
+            book: Arc::default(),
             game: Arc::new(game),
             description,
             options: options.clone(),
@@ -107,6 +109,7 @@ impl<G: PlayableGame> TypedGame<G> {
             by_hand: self.by_hand.clone(),
             net: self.net.clone(),
             best_is_net: self.best_is_net.clone(),
+            book: self.book.clone(),
             description: self.description.clone(),
             options: self.options.clone(),
             catalogue: self.catalogue.clone(),
@@ -141,6 +144,18 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn identity(&self) -> *const () {
         Arc::as_ptr(&self.game).cast()
+    }
+
+    fn has_rules_of(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<Self>().is_some_and(|other| self.game == other.game)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn shipped_book(&self) -> &ShippedBook {
+        &self.book
     }
 
     fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error> {

@@ -13,6 +13,7 @@ mod learn;
 mod listing;
 mod matches;
 mod new_game;
+mod opening_books;
 mod packages;
 mod pictures;
 mod play;

@@ -29,6 +29,7 @@ fn every_command_prints_what_its_schema_says() {
         "tune settings connect4 --limits 20 --options killers --blocks 1 --test-blocks 1 --algo alphabeta",
         "learn data connect4 --size 5x4 --nodes 5 --games 1 --out {data}",
         "learn card connect4 --positions 50",
+        "book make connect4 --size 5x4 --nodes 50 --plies 2 --out {book}",
         "solve connect4 --size 4x4 --table 1MiB --analyse --pv",
         "reproduce gras-3.4 --out {tables}",
         "plan gras-3.4 --out {run}",

@@ -135,7 +135,8 @@ fn as_text(algorithms: &[AlgorithmInfo], registry: &Registry) -> String {
     let mut out = String::from(
         "An algorithm is NAME or NAME:OPTION=VALUE,... such as alphabeta:tt=deep/64MiB,killers=2.\n\
          A bare name searches once to the given depth with static ordering and nothing else;\n\
-         NAME:best is its strongest setting, best alone the strongest algorithm for the game.\n\
+         NAME:best is its strongest setting, best alone the strongest algorithm for the game;\n\
+         best:book=FILE plays from an opening book (melee book make), best:book=off from none.\n\
          Where somebody plays, a limit of his own may follow: NAME@5000 (nodes), @250ms, @d4 (depth).\n\n",
     );
     for algorithm in algorithms {

@@ -2,6 +2,7 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod learn;

@@ -25,7 +25,7 @@ pub use accumulators::Accumulators;
 pub use file::{NetError, NetFile};
 pub use hand::seen_by;
 pub use learned::Learned;
-pub use source::{NetChoice, ShippedNet, read_files_with};
+pub use source::{NetChoice, ShippedNet};
 
 use crate::{MAX_PLAYERS, Marks};
 use hand::Hand;

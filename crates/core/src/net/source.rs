@@ -1,22 +1,9 @@
 //! Where the network of an evaluation comes from: `net` is the one that comes with the game, `net:FILE` one of a file.
-//!
-//! Nothing here reads files. A front end whose user may name some says how they are read; where others give the names,
-//! as on a server, it does not.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::{Net, NetError, NetFile};
-use crate::PlayableGame;
-
-/// Gives the bytes of a file, or says in a few words why it cannot.
-type Reader = fn(&str) -> Result<Vec<u8>, String>;
-
-static READER: OnceLock<Reader> = OnceLock::new();
-
-/// From now on `net:FILE` is read like this in this process. The first to say so is heard.
-pub fn read_files_with(reader: Reader) {
-    READER.get_or_init(|| reader);
-}
+use crate::{PlayableGame, read_named_file};
 
 /// A network that comes with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,8 +60,8 @@ impl<'a> NetChoice<'a> {
         match self {
             NetChoice::Shipped | NetChoice::Best => shipped(G::nets(), self == NetChoice::Best, &fits),
             NetChoice::File(name) => {
-                let reader = READER.get().ok_or(NetError::NoFiles)?;
-                let bytes = reader(name).map_err(NetError::Unreadable)?;
+                let read = read_named_file(name).ok_or(NetError::NoFiles)?;
+                let bytes = read.map_err(NetError::Unreadable)?;
                 let file = NetFile::read(&bytes)?;
                 fits(&file)?;
                 file.net()

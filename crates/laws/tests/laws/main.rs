@@ -88,6 +88,7 @@ laws! {
     specs: 500;
     trees: 500;
     books: 500;
+    openings: 200;
     nets: 500;
     play: 60;
     positions: 150;

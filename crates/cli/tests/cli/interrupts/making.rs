@@ -1,4 +1,4 @@
-//! What makes something over hours: weights, settings, data, tables.
+//! What makes something over hours: weights, settings, data, tables, books.
 
 use std::path::Path;
 use std::process::Output;
@@ -63,5 +63,23 @@ fn a_table_of_a_game_is_kept_in_part_and_gone_on_with() {
         let said = advice(&interrupted_when("-TERM", &args, || true, |_| true));
         assert!(said.contains("solo.part") && said.ends_with("the same command goes on"), "{said}");
         assert!(Path::new(&part).exists() && !Path::new(&file).exists());
+    }
+}
+
+#[test]
+fn an_opening_book_is_kept_in_part_and_gone_on_with() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (file, part) = (path_in(&dir, "opening"), path_in(&dir, "opening.part"));
+    let make = "book make abalone --nodes 3000 --plies 200 --replies 20 --json --out";
+    let args: Vec<&str> = make.split(' ').chain([&*file]).collect();
+    let mut before = 0;
+    for _ in 0..2 {
+        let positions = |output: &Output| told(output)["positions"].as_u64().unwrap_or(0);
+        let output = interrupted_when("-INT", &args, || true, |output| positions(output) > before);
+        before = positions(&output);
+        assert!(object(&output)["finished"] == false && Path::new(&part).exists() && !Path::new(&file).exists());
+        let said = advice(&output);
+        assert!(said.contains(&format!("interrupted: {before} position")), "{said}");
+        assert!(said.ends_with("opening.part; the same command goes on"), "{said}");
     }
 }

@@ -1,0 +1,193 @@
+//! `melee book make`: an opening book, grown by searches that take more time than a move in play has.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use melee::book::{Book, BookError, BookPlan};
+use melee::{OpenGame, Registry};
+use serde_json::json;
+
+use crate::interrupt::Interrupt;
+use crate::numbers::{counted, grouped, parse_within, utf8};
+use crate::options::{GameArgs, LimitArgs, check_search, parse_search, quoted};
+use crate::output::Progress;
+use crate::{Answer, outfile, output};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: BookCommand,
+}
+
+#[derive(Subcommand)]
+enum BookCommand {
+    /// Make a book that `best:book=FILE` plays from
+    Make(MakeArgs),
+}
+
+#[derive(clap::Args)]
+struct MakeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A named start (default: the game's own)
+    #[arg(long, value_name = "NAME", conflicts_with = "pos")]
+    start: Option<String>,
+    /// The position that the games begin with, in the game's notation
+    #[arg(long, value_name = "STRING", allow_hyphen_values = true)]
+    pos: Option<String>,
+    /// Where the book goes; what is found lies in FILE.part until it is finished, and the same command goes on
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The algorithm that searches every position of the book
+    #[arg(long, value_name = "SPEC", default_value = "best:book=off")]
+    algo: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// So many plies of a game are in the book
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = parse_within(1usize, 200))]
+    plies: usize,
+    /// So many moves of an opponent are expected at each position, the best ones
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_within(1usize, 20))]
+    replies: usize,
+    /// The seed, where chance plays a part
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_within(0, u64::MAX))]
+    seed: u64,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    match &args.command {
+        BookCommand::Make(args) => make(args, registry, interrupt),
+    }
+}
+
+/// Lines go to `FILE.part` as they are found; what is there already is not searched again. When all are, the book itself
+/// is written.
+fn make(args: &MakeArgs, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
+    let game = open(args, registry)?;
+    let plan = plan(args, &game)?;
+    let nothing = Book::new(&game, &command(args, &plan))?;
+    let begin = Instant::now();
+    if args.out.is_file() {
+        let book = read(&args.out, &nothing, &game, Book::parse)?;
+        tell(args, &args.out, &book, book.lines().len(), begin)?;
+        return Ok(Answer::Yes);
+    }
+    outfile::check(&[], &[("--out", Some(&args.out))])?;
+    let part = outfile::beside(&args.out, ".part");
+    let mut book = read_part(&part, &nothing, &game)?;
+    let place = || part.display().to_string();
+    let mut file = OpenOptions::new().append(true).open(&part).with_context(place)?;
+    let before = book.lines().len();
+    let how_to_go_on =
+        |n: usize| format!("{} in {}; the same command goes on", counted(n as u64, "position", "positions"), place());
+    interrupt.advise(how_to_go_on(before));
+    let (stop, mut progress, mut written) = (interrupt.flag().clone(), Progress::new(), Ok(()));
+    let is_finished = plan.grow(&mut book, &stop, &mut |line, growth| {
+        written = file.write_all(line.text().as_bytes()).and_then(|()| file.flush());
+        interrupt.advise(how_to_go_on(growth.positions));
+        progress.show(&format!("{} positions, {} waiting", grouped(growth.positions as u64), growth.waiting));
+        written.is_ok()
+    })?;
+    drop(progress);
+    written.with_context(place)?;
+    let is_interrupted = interrupt.settle();
+    if is_finished {
+        // A run that is broken off between these loses nothing.
+        outfile::write("--out", &args.out, book.text().as_bytes())?;
+        let _ = fs::remove_file(&part);
+    }
+    tell(args, if is_finished { &args.out } else { &part }, &book, before, begin)?;
+    Ok(if is_interrupted && !is_finished { interrupt.answer() } else { Answer::Yes })
+}
+
+fn open(args: &MakeArgs, registry: &Registry) -> anyhow::Result<OpenGame> {
+    let mut options = args.game.options(registry)?;
+    (options.start, options.position) = (args.start.clone(), args.pos.clone());
+    Ok(registry.open(args.game.name(), &options)?)
+}
+
+fn plan(args: &MakeArgs, game: &OpenGame) -> anyhow::Result<BookPlan> {
+    let (spec, own_limits) = parse_search("--algo", &args.algo)?;
+    check_search(game, &spec)?;
+    let limits = own_limits.or(args.limits.limits());
+    game.check(&spec, limits)?;
+    Ok(BookPlan { spec, limits, plies: args.plies, replies: args.replies, seed: args.seed })
+}
+
+/// The command that makes this book, whatever order the options were given in.
+fn command(args: &MakeArgs, plan: &BookPlan) -> String {
+    let mut words = vec!["melee".to_string(), "book".into(), "make".into()];
+    words.extend(args.game.words());
+    let start = [("--start", &args.start), ("--pos", &args.pos)];
+    for (option, value) in start.iter().filter_map(|(option, value)| Some((*option, value.as_ref()?))) {
+        words.extend([option.to_string(), quoted(value.as_ref())]);
+    }
+    let BookPlan { spec, limits, plies, replies, seed } = plan;
+    words.extend(["--algo".to_string(), quoted(format!("{spec}@{limits}").as_ref())]);
+    words.push(format!("--plies {plies} --replies {replies} --seed {seed}"));
+    words.join(" ")
+}
+
+type Parse = fn(&OpenGame, &str) -> Result<Book, BookError>;
+
+/// Reads a book that the same command has made.
+fn read(path: &Path, nothing: &Book, game: &OpenGame, parse: Parse) -> anyhow::Result<Book> {
+    let place = || path.display().to_string();
+    let text = utf8(fs::read(path).with_context(place)?).with_context(place)?;
+    let book = parse(game, &text).with_context(place)?;
+    if book.made() != nothing.made() {
+        bail!("{}: was made by '{}'; remove it, or give another --out", place(), book.made());
+    }
+    Ok(book)
+}
+
+/// What an earlier run has found, without a last line that was broken off; `nothing` if there was none. Leaves the file
+/// such that lines can be added.
+fn read_part(part: &Path, nothing: &Book, game: &OpenGame) -> anyhow::Result<Book> {
+    let place = || part.display().to_string();
+    let text = match fs::read(part) {
+        Ok(bytes) => utf8(bytes).with_context(place)?,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(place),
+    };
+    let whole_lines = text.rfind('\n').map_or("", |at| &text[..=at]);
+    if nothing.header().starts_with(whole_lines) {
+        outfile::write("--out", part, nothing.header().as_bytes())?;
+        return Ok(nothing.clone());
+    }
+    if whole_lines.len() < text.len() {
+        outfile::write("--out", part, whole_lines.as_bytes())?;
+    }
+    read(part, nothing, game, Book::parse_lines)
+}
+
+fn tell(args: &MakeArgs, path: &Path, book: &Book, before: usize, begin: Instant) -> anyhow::Result<()> {
+    let nodes: u64 = book.lines().iter().map(|line| line.nodes).sum();
+    let (positions, new) = (book.lines().len(), book.lines().len() - before);
+    let is_finished = path == args.out;
+    if args.json {
+        return output::print_json(&json!({
+            "book": path.display().to_string(),
+            "finished": is_finished,
+            "positions": positions,
+            "new_positions": new,
+            "nodes": nodes,
+            "seconds": begin.elapsed().as_secs_f64(),
+        }));
+    }
+    let (many, unfinished) =
+        (counted(positions as u64, "position", "positions"), if is_finished { "" } else { ", unfinished" });
+    output::print(&format!(
+        "{}: {many}, {} of them new, {} nodes{unfinished}\n",
+        path.display(),
+        grouped(new as u64),
+        grouped(nodes)
+    ))
+}
