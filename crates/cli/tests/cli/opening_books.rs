@@ -65,8 +65,11 @@ fn books_that_cannot_be_made_or_used() {
     assert!(other.ends_with("; remove it, or give another --out"), "{other}");
     assert!(make(&[&path(""), "--nodes", "5"]).contains("is a directory"));
     assert!(make(&[&path("x"), "--nodes", "5", "--algo", "human"]).ends_with("expected an algorithm"));
-    fs::write(path("x.part"), "something\nelse\n").expect("written");
-    assert!(make(&[&path("x"), "--nodes", "5"]).contains("x.part: not an opening book of Melee"));
+    for foreign in ["something\nelse\n", "something else"] {
+        fs::write(path("x.part"), foreign).expect("written");
+        assert!(make(&[&path("x"), "--nodes", "5"]).contains("x.part: not an opening book of Melee"));
+        assert_eq!(fs::read_to_string(path("x.part")).expect("still there"), foreign);
+    }
 
     let search = |words: &str, book: &str| {
         let algo = format!("best:book={book}");

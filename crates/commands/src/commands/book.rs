@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use melee::book::{Book, BookError, BookPlan};
+use melee::book::{Book, BookPlan};
 use melee::{OpenGame, Registry};
 use serde_json::json;
 
@@ -75,7 +75,7 @@ fn make(args: &MakeArgs, registry: &Registry, interrupt: &Interrupt) -> anyhow::
     let nothing = Book::new(&game, &command(args, &plan))?;
     let begin = Instant::now();
     if args.out.is_file() {
-        let book = read(&args.out, &nothing, &game, Book::parse)?;
+        let book = read(&args.out, &nothing, &game)?;
         tell(args, &args.out, &book, book.lines().len(), begin)?;
         return Ok(Answer::Yes);
     }
@@ -135,21 +135,23 @@ fn command(args: &MakeArgs, plan: &BookPlan) -> String {
     words.join(" ")
 }
 
-type Parse = fn(&OpenGame, &str) -> Result<Book, BookError>;
-
 /// Reads a book that the same command has made.
-fn read(path: &Path, nothing: &Book, game: &OpenGame, parse: Parse) -> anyhow::Result<Book> {
+fn read(path: &Path, nothing: &Book, game: &OpenGame) -> anyhow::Result<Book> {
     let place = || path.display().to_string();
     let text = utf8(fs::read(path).with_context(place)?).with_context(place)?;
-    let book = parse(game, &text).with_context(place)?;
+    of_this_command(Book::parse(game, &text).with_context(place)?, path, nothing)
+}
+
+/// The book, if it was made by the same command.
+fn of_this_command(book: Book, path: &Path, nothing: &Book) -> anyhow::Result<Book> {
     if book.made() != nothing.made() {
-        bail!("{}: was made by '{}'; remove it, or give another --out", place(), book.made());
+        bail!("{}: was made by '{}'; remove it, or give another --out", path.display(), book.made());
     }
     Ok(book)
 }
 
 /// What an earlier run has found, without a last line that was broken off; `nothing` if there was none. Leaves the file
-/// such that lines can be added.
+/// such that lines can be added, or as it was if it is something else.
 fn read_part(part: &Path, nothing: &Book, game: &OpenGame) -> anyhow::Result<Book> {
     let place = || part.display().to_string();
     let text = match fs::read(part) {
@@ -157,15 +159,16 @@ fn read_part(part: &Path, nothing: &Book, game: &OpenGame) -> anyhow::Result<Boo
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(place),
     };
-    let whole_lines = text.rfind('\n').map_or("", |at| &text[..=at]);
-    if nothing.header().starts_with(whole_lines) {
+    if nothing.header().starts_with(&text) {
         outfile::write("--out", part, nothing.header().as_bytes())?;
         return Ok(nothing.clone());
     }
+    let whole_lines = text.rfind('\n').map_or(&*text, |at| &text[..=at]);
+    let book = of_this_command(Book::parse_lines(game, whole_lines).with_context(place)?, part, nothing)?;
     if whole_lines.len() < text.len() {
         outfile::write("--out", part, whole_lines.as_bytes())?;
     }
-    read(part, nothing, game, Book::parse_lines)
+    Ok(book)
 }
 
 fn tell(args: &MakeArgs, path: &Path, book: &Book, before: usize, begin: Instant) -> anyhow::Result<()> {

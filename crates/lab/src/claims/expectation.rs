@@ -245,13 +245,14 @@ impl Expectation {
         self.marked().is_none()
     }
 
-    /// Each row by its table and label.
+    /// Is it judged by the document's own games too?
     #[cfg(test)]
     pub(super) fn is_about_significance(&self) -> bool {
         use Comparison::{Above, Below};
         matches!(self.relation, Relation::Compared(Above(Size::Significant) | Below(Size::Significant), _))
     }
 
+    /// Each row by its table and label.
     #[cfg(test)]
     pub(super) fn named_rows(&self) -> Vec<(&str, &str)> {
         let own = self.rows.iter().map(|row| (self.table.as_str(), row.as_str()));
