@@ -49,10 +49,10 @@ pub(super) struct Above {
 }
 
 impl<W: World> Kernel<'_, '_, W> {
-    /// May other threads search some of the moves of a node?
+    /// May other threads search some of the moves of a node? Browsers have none, and nothing of it is compiled for them.
     #[inline]
     pub(super) fn is_shared(&self, depth: u32) -> bool {
-        depth >= self.tree.shared_from
+        !cfg!(target_family = "wasm") && depth >= self.tree.shared_from
     }
 
     /// Searches the moves of a node, those last that another thread is at.
