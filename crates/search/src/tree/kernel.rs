@@ -38,8 +38,8 @@ pub struct TreeSearch<G: Game> {
     pub(super) buffer: Vec<G::Move>,
     pub(super) ranks: Vec<i32>,
     /// What a search that was stopped had found at the root, beyond the iteration before.
-    pub(super) partial: Option<Best<G::Move>>,
-    pub(super) is_first_iteration: bool,
+    partial: Option<Best<G::Move>>,
+    is_first_iteration: bool,
     /// The plies of the game before the root, as far as its own searches tell: one round each.
     pub(super) played: u32,
     /// The ply of the last pass on the way to the current node.
@@ -383,7 +383,7 @@ impl<W: World> Kernel<'_, '_, W> {
                 found.ply = Some(candidate.ply);
                 self.tree.lines.improve(ply, candidate.ply);
                 if ply == 0 {
-                    self.keep_partial(value, i);
+                    self.keep_partial(Best::guess(value, self.tree.lines.best()), i == 0);
                 }
                 if value >= bounds.beta && prune {
                     self.walk.counts.cutoffs += 1;
@@ -397,10 +397,10 @@ impl<W: World> Kernel<'_, '_, W> {
     }
 
     /// Remembers the best root move so far, for a search that is stopped before its end. The first
-    /// move alone says nothing that the iteration before did not.
-    fn keep_partial(&mut self, value: Value, index: usize) {
-        if index > 0 || self.tree.is_first_iteration {
-            self.tree.partial = Some(Best::guess(value, self.tree.lines.best()));
+    /// move alone says nothing that the iteration before did not, unless another thread has found a move before it.
+    pub(super) fn keep_partial(&mut self, best: Best<Move<W>>, is_first: bool) {
+        if !is_first || self.tree.is_first_iteration || self.tree.partial.is_some() {
+            self.tree.partial = Some(best);
         }
     }
 

@@ -98,7 +98,7 @@ impl<W: World> Kernel<'_, '_, W> {
                         break Ok(is_cut || self.hear_of_others(&together, &here, node, found));
                     }
                     Err(Stopped) if self.tree.outdated.take_if(|ply| *ply == here.ply).is_some() => {
-                        self.come_back(&here, guesses);
+                        self.come_back(&here, node, guesses);
                         if self.hear_of_others(&together, &here, node, found) {
                             break Ok(true);
                         }
@@ -135,7 +135,8 @@ impl<W: World> Kernel<'_, '_, W> {
     }
 
     /// Comes back to a node from somewhere below it, where so many leaves had been guesses.
-    fn come_back(&mut self, here: &Here, guesses: u64) {
+    fn come_back(&mut self, here: &Here, node: &Moves, guesses: u64) {
+        debug_assert_eq!((self.walk.ply(), self.key(node.round)), (here.ply, here.key), "all moves are taken back");
         self.walk.forget_guesses_since(guesses);
         self.tree.candidates.truncate(here.moves_end);
     }
@@ -185,11 +186,8 @@ impl<W: World> Kernel<'_, '_, W> {
         }
         *found = BestSoFar { alpha: best.value, best: best.value, ply: best.line.first().copied() };
         self.tree.lines.replace_best(&best.line);
-        // As with its own: the first move alone says nothing that the iteration before did not.
         let first = self.tree.candidates.pick(node.base, 0).ply;
-        if found.ply != Some(first) || self.tree.is_first_iteration {
-            self.tree.partial = Some(Best { complete: false, ..best });
-        }
+        self.keep_partial(Best { complete: false, ..best }, found.ply == Some(first));
     }
 }
 
