@@ -30,7 +30,7 @@ impl GameArgs {
     }
 
     /// As it was given, in the words of a shell.
-    pub(crate) fn words(&self) -> Vec<String> {
+    fn words(&self) -> Vec<String> {
         let mut words = vec![self.game.clone()];
         words.extend(self.players.map(|players| format!("--players {players}")));
         words.extend(self.own.0.iter().map(|(name, value)| format!("--{name} {}", quoted(value))));
@@ -160,9 +160,9 @@ pub(crate) enum TimeBy {
     Processor,
 }
 
-/// A game and a position in it.
+/// A game and where it begins.
 #[derive(clap::Args, Clone)]
-pub(crate) struct PositionArgs {
+pub(crate) struct StartArgs {
     #[command(flatten)]
     game: GameArgs,
     /// A named start (default: the game's own)
@@ -171,6 +171,36 @@ pub(crate) struct PositionArgs {
     /// A position in the game's notation
     #[arg(long, value_name = "STRING", allow_hyphen_values = true)]
     pos: Option<String>,
+}
+
+impl StartArgs {
+    /// Opens the game for the position.
+    pub(crate) fn open(&self, registry: &Registry) -> anyhow::Result<OpenGame> {
+        Ok(registry.open(self.game.name(), &self.options(registry)?)?)
+    }
+
+    fn options(&self, registry: &Registry) -> anyhow::Result<GameOptions> {
+        let (start, position) = (self.start.clone(), self.pos.clone());
+        Ok(GameOptions { start, position, ..self.game.options(registry)? })
+    }
+
+    /// As it was given, in the words of a shell.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut words = self.game.words();
+        for (option, value) in [("--start", &self.start), ("--pos", &self.pos)] {
+            if let Some(value) = value {
+                words.extend([option.to_string(), quoted(value.as_ref())]);
+            }
+        }
+        words
+    }
+}
+
+/// A game and a position in it.
+#[derive(clap::Args, Clone)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    from: StartArgs,
     /// Moves played from there, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -179,18 +209,13 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// Opens the game for the position.
     pub(crate) fn open(&self, registry: &Registry) -> anyhow::Result<OpenGame> {
-        Ok(registry.open(self.game.name(), &self.options(registry)?)?)
+        self.from.open(registry)
     }
 
     /// Opens the game for a record, which may say itself of which board it is.
     pub(crate) fn open_for_record(&self, registry: &Registry, record: &str) -> anyhow::Result<OpenGame> {
-        let info = registry.game(self.game.name())?;
-        Ok(info.open(&info.options_for_record(&self.options(registry)?, record))?)
-    }
-
-    fn options(&self, registry: &Registry) -> anyhow::Result<GameOptions> {
-        let (start, position) = (self.start.clone(), self.pos.clone());
-        Ok(GameOptions { start, position, ..self.game.options(registry)? })
+        let info = registry.game(self.from.game.name())?;
+        Ok(info.open(&info.options_for_record(&self.from.options(registry)?, record))?)
     }
 
     /// The moves, with spaces between; empty if there are none.

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::interrupt::Interrupt;
 use crate::numbers::{counted, grouped, parse_within, utf8};
-use crate::options::{GameArgs, LimitArgs, check_search, parse_search, quoted};
+use crate::options::{LimitArgs, StartArgs, check_search, parse_search, quoted};
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
 
@@ -32,13 +32,7 @@ enum BookCommand {
 #[derive(clap::Args)]
 struct MakeArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// A named start (default: the game's own)
-    #[arg(long, value_name = "NAME", conflicts_with = "pos")]
-    start: Option<String>,
-    /// The position that the games begin with, in the game's notation
-    #[arg(long, value_name = "STRING", allow_hyphen_values = true)]
-    pos: Option<String>,
+    from: StartArgs,
     /// Where the book goes; what is found lies in FILE.part until it is finished, and the same command goes on
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -70,7 +64,7 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
 /// Lines go to `FILE.part` as they are found; what is there already is not searched again. When all are, the book itself
 /// is written.
 fn make(args: &MakeArgs, registry: &Registry, interrupt: &Interrupt) -> anyhow::Result<Answer> {
-    let game = open(args, registry)?;
+    let game = args.from.open(registry)?;
     let plan = plan(args, &game)?;
     let nothing = Book::new(&game, &command(args, &plan))?;
     let begin = Instant::now();
@@ -107,12 +101,6 @@ fn make(args: &MakeArgs, registry: &Registry, interrupt: &Interrupt) -> anyhow::
     Ok(if is_interrupted && !is_finished { interrupt.answer() } else { Answer::Yes })
 }
 
-fn open(args: &MakeArgs, registry: &Registry) -> anyhow::Result<OpenGame> {
-    let mut options = args.game.options(registry)?;
-    (options.start, options.position) = (args.start.clone(), args.pos.clone());
-    Ok(registry.open(args.game.name(), &options)?)
-}
-
 fn plan(args: &MakeArgs, game: &OpenGame) -> anyhow::Result<BookPlan> {
     let (spec, own_limits) = parse_search("--algo", &args.algo)?;
     check_search(game, &spec)?;
@@ -124,11 +112,7 @@ fn plan(args: &MakeArgs, game: &OpenGame) -> anyhow::Result<BookPlan> {
 /// The command that makes this book, whatever order the options were given in.
 fn command(args: &MakeArgs, plan: &BookPlan) -> String {
     let mut words = vec!["melee".to_string(), "book".into(), "make".into()];
-    words.extend(args.game.words());
-    let start = [("--start", &args.start), ("--pos", &args.pos)];
-    for (option, value) in start.iter().filter_map(|(option, value)| Some((*option, value.as_ref()?))) {
-        words.extend([option.to_string(), quoted(value.as_ref())]);
-    }
+    words.extend(args.from.words());
     let BookPlan { spec, limits, plies, replies, seed } = plan;
     words.extend(["--algo".to_string(), quoted(format!("{spec}@{limits}").as_ref())]);
     words.push(format!("--plies {plies} --replies {replies} --seed {seed}"));
