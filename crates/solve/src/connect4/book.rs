@@ -79,6 +79,21 @@ impl Book {
         Ok(Book { width: width as u32, height: height as u32, plies, scores: HashMap::new() })
     }
 
+    /// A book of all positions up to so many stones whose scores come in the order of the lines of its [`text`](Self::text);
+    /// none if there are more or fewer of them.
+    pub(super) fn of_scores(
+        width: usize,
+        height: usize,
+        plies: u32,
+        mut scores: impl Iterator<Item = i8>,
+    ) -> Option<Self> {
+        let mut book = Book::new(width, height, plies).ok()?;
+        for opening in book.openings().flatten() {
+            book.insert(&opening.position, scores.next()?);
+        }
+        scores.next().is_none().then_some(book)
+    }
+
     /// The board it is for: columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.width as usize, self.height as usize)
@@ -165,7 +180,7 @@ impl Book {
     }
 
     /// Its positions by layers, the last ply first.
-    fn openings(&self) -> impl Iterator<Item = Vec<Opening>> {
+    fn openings(&self) -> impl Iterator<Item = Vec<Opening>> + use<> {
         let root = Position { width: self.width, height: self.height, own: 0, occupied: 0 };
         openings(root, self.plies).into_iter()
     }
