@@ -166,6 +166,22 @@ pub(super) fn margins<W: World>(walk: &mut Walk<W>) -> Points {
     points
 }
 
+/// Those who have not lost share the point of a position that the game has seen before, and the root player has so much
+/// less of it.
+pub(super) fn repeated<W: World>(walk: &mut Walk<W>, contempt: f64) -> Points {
+    walk.counts.leaves += 1;
+    // Nothing is proven by it: those before may do otherwise this time.
+    walk.note_guess();
+    let living = || Player::all(walk.game.players()).filter(|&player| !walk.game.has_lost(&walk.state, player));
+    let share = 1.0 / living().count().max(1) as f64;
+    let mut points = [0.0; MAX_PLAYERS];
+    for player in living() {
+        points[player.index()] = share;
+    }
+    points[walk.root.index()] -= contempt;
+    points
+}
+
 /// Whoever stands best by the evaluation has won; those who share that share the point.
 fn decided<W: World>(walk: &mut Walk<W>) -> Points {
     let scores = walk.evaluate_all();

@@ -67,3 +67,31 @@ fn positions_of_the_game_so_far_are_worth_a_draw_less_contempt() {
     }
     assert!(differs > 0, "repetitions mattered nowhere");
 }
+
+/// Where all that a player can do was seen before, a tree that asks the evaluation at once finds nothing but draws, less
+/// what the root player has against them; and where nothing was seen it searches as it always does.
+#[test]
+fn a_tree_takes_positions_of_the_game_so_far_for_draws() {
+    let game = Arc::new(Abalone::new(3).expect("three players"));
+    let state = game.initial();
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let after = |mv: &<Abalone as Game>::Move| {
+        let mut after = state;
+        game.play(&mut after, *mv);
+        game.key(&after)
+    };
+    let past: Vec<u64> = moves.iter().map(after).collect();
+    let values = |spec: &str, past: &[u64]| {
+        let mut engine = engine(&*game, spec, 0);
+        engine.recall(past.to_vec());
+        let report = engine.search(&state, Limits::nodes(2_000), Watch::new(), &mut |_| {}).expect("not over");
+        report.values.expect("of everybody").as_slice().to_vec()
+    };
+    let plain = "mcts:cutoff=0,score=margin";
+    assert_eq!(values(&format!("{plain},repetition=0"), &past), [333_333; 3]);
+    assert_eq!(values(&format!("{plain},repetition=0.1"), &past), [233_333, 333_333, 333_333]);
+    assert_eq!(values(plain, &past), values(plain, &[]));
+    assert_eq!(values(&format!("{plain},repetition=0"), &[]), values(plain, &[]));
+    assert_ne!(values(plain, &past), [333_333; 3]);
+}

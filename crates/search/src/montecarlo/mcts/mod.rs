@@ -30,7 +30,7 @@ use self::bounds::{Aims, PointBounds};
 use self::reuse::Searched;
 pub use self::settings::{Backup, Indifference, MctsSettings, Trees};
 use self::tree::Tree;
-use super::playout::{Playouts, Points, margins, points_of};
+use super::playout::{Playouts, Points, margins, points_of, repeated};
 use crate::options::Opt;
 use crate::{
     Algorithm, AnyTimeSearch, Best, CommonSettings, Method, Move, Observer, OnProgress, Pace, Ply, Search, SearchError,
@@ -148,6 +148,11 @@ impl<G: Game> Mcts<G> {
             if self.tree.is_proven(node) {
                 walk.counts.leaves += 1;
                 return Ok(Some(self.tree.aims.points(&self.tree.bounds[node])));
+            }
+            if let Some(contempt) = self.tree.settings.repetition
+                && walk.is_repeated()
+            {
+                return Ok(Some(repeated(walk, contempt)));
             }
             if self.tree.abstractions.is_wanted() {
                 own_moves[ply.player.index()] = self.tree.abstractions[node];

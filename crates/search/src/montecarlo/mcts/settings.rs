@@ -62,6 +62,9 @@ pub struct MctsSettings {
     pub reuse: bool,
     /// After so many greedy moves one after another an opponent is taken for a greedy player; never if there is no number.
     pub model: Option<u32>,
+    /// What a position that the game has seen before is worth to the root player less than a draw, in points; without, it
+    /// is a position like any other.
+    pub repetition: Option<f64>,
     /// What several threads grow.
     pub trees: Trees,
     /// How random games are played.
@@ -88,6 +91,7 @@ impl MctsSettings {
         proofs: 0.0,
         reuse: false,
         model: None,
+        repetition: None,
         trees: Trees::Each,
         playout: PlayoutSettings::PLAIN,
         simulations: 100_000,
@@ -182,6 +186,11 @@ fn memories() -> Vec<Opt<S>> {
             0..=1_000,
             "where all opponents are expected to be greedy a game goes on like that for so many plies, in whole rounds, before it is evaluated",
             |s: &mut S| &mut s.playout.follow,
+        ),
+        Opt::weight_or_off(
+            "repetition",
+            "a position that the game has seen before counts as a draw less so much of the point for the root player",
+            |s: &mut S| &mut s.repetition,
         ),
         Opt::choice(
             "trees",
