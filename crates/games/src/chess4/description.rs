@@ -24,7 +24,7 @@ pub(super) const CHESS4: Description = Description {
              mated is out at once, +fifty-plies: drawn after 50 quiet plies instead of rounds",
         )
     }],
-    champions: &[(SEATS, "brs+:best,eval=melee,repetition=0")],
+    champions: &[(SEATS, "brs+:best,eval=melee,repetition=0,order=exchange")],
     evaluations: &["esser", "material", "melee"],
     unit: "millionths of the share",
     orderings: &Order::NAMES,

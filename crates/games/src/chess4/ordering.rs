@@ -19,6 +19,8 @@ pub(super) enum Order {
     /// By the difference of the two; a capture by the more valuable piece comes after moves that take
     /// nothing (6.4.2).
     Difference,
+    /// By what is left of the captured piece if the capturing one is taken in turn, where somebody covers the square.
+    Exchange,
     /// As `CapturedThenCapturing`, then checks.
     Checks,
     /// As `CapturedThenCapturing`, then by what the piece's place gains.
@@ -27,13 +29,15 @@ pub(super) enum Order {
 }
 
 impl Order {
-    pub(super) const NAMES: [&'static str; 6] = ["captured", "capturing", "difference", "checks", "squares", "none"];
+    pub(super) const NAMES: [&'static str; 7] =
+        ["captured", "capturing", "difference", "exchange", "checks", "squares", "none"];
 
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "captured" => Order::Captured,
             "capturing" => Order::CapturedThenCapturing,
             "difference" => Order::Difference,
+            "exchange" => Order::Exchange,
             "checks" => Order::Checks,
             "squares" => Order::Squares,
             "none" => Order::None,
@@ -89,6 +93,12 @@ impl Chess4Knowledge {
             Order::Captured => 32 * taken,
             // Who would lose by the exchange does not begin it: such captures come last.
             Order::Difference => 32 * (taken - with),
+            Order::Exchange => {
+                let is_covered = state.is_attacked(mv.to, state.opponents(state.turn), mv.from, game.bends);
+                let left = if is_covered { taken - with } else { taken };
+                // An even exchange comes before moves that take nothing.
+                32 * left + if left < 0 { 0 } else { taken }
+            }
             _ => 32 * taken + 16 - with,
         };
         let is_prey = prey.is_some_and(|seat| captures_of(state, mv, seat));
@@ -201,6 +211,19 @@ mod tests {
         let fen = CAPTURES.replace("yQ", "1");
         assert_eq!(firsts("captured", &fen, OrderView::Own), ["c6g6"]);
         assert_eq!(firsts("difference", &fen, OrderView::Own), ["c9d10"]);
+    }
+
+    /// A queen that takes a covered rook loses by it, and of a rook that nobody covers she has all.
+    #[test]
+    fn an_exchange_counts_what_is_left_of_it() {
+        let south = OrderView::Against(Player::FIRST);
+        assert_eq!(firsts("exchange", CAPTURES, south), ["c6g6"], "the rook on g6 is not covered");
+        let covered = CAPTURES.replace("2,bQ,3,rR,7/14", "2,bQ,3,rR,7/6,rR,7");
+        assert_eq!(firsts("exchange", &covered, south), ["c4h4"], "a queen for a rook");
+        // An even exchange comes before moves that take nothing.
+        let even =
+            "B-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/13,gK/bK,13/2,bR,3,rR,7/6,rR,7/14/14/14/6,rK,7";
+        assert_eq!(firsts("exchange", even, south), ["c6g6"]);
     }
 
     /// 6.4.2: a queen and a pawn can take the same knight; the pawn should.
