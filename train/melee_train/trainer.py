@@ -182,12 +182,19 @@ class Schedule(NamedTuple):
     w1_limit: float
 
 
-@partial(jax.jit, static_argnums=(2, 3, 4, 5, 6))
-def begin(schedule: Schedule, active: float, features: int, hidden: int, middle: int, players: int, by_hand: bool):
+def seen_inputs(positions: Positions, rows: np.ndarray, inverse: np.ndarray) -> np.ndarray:
+    """(F,) whether any of these positions, or an image of one, has the input."""
+    seen = np.unpackbits(np.bitwise_or.reduce(positions.bits[rows], axis=0), bitorder="little")
+    return seen[inverse].any(axis=0)
+
+
+@partial(jax.jit, static_argnums=(3, 4, 5, 6, 7))
+def begin(schedule: Schedule, active: float, seen, features: int, hidden: int, middle: int, players: int, by_hand: bool):
     """Weights, both moments of their gradients, and the number of steps done. The epochs count from one, so none of them
-    has this key."""
+    has this key. What no position has is never learned: it says nothing, and nothing packs well."""
     key = jax.random.fold_in(jax.random.PRNGKey(schedule.seed), 0)
     params = model.clip(model.init(key, features, hidden, middle, players, active, by_hand), schedule.w1_limit)
+    params = params._replace(w1=params.w1 * seen[:, None])
     zeros = jax.tree.map(jnp.zeros_like, params)
     return params, zeros, zeros, jnp.int32(0)
 
@@ -243,14 +250,16 @@ def train(
     batch = max(1, min(settings.batch, len(rows) // 16))
     steps = len(rows) // batch
     targets = jax.device_put(target(data.train, settings.lam))
-    inverse = jax.device_put(inverse_permutations(header, settings.symmetries))
+    inverse = inverse_permutations(header, settings.symmetries)
+    seen = seen_inputs(data.train, rows, inverse)
+    inverse = jax.device_put(inverse)
     rows = jax.device_put(rows.astype(np.int32))
     limit = model.largest_w1(data.most_active)
     schedule = Schedule(settings.seed, steps * settings.epochs, settings.rate, settings.decay, limit)
     unit = data.unit if settings.by_hand else None
     train_apart = None if unit is None else data.train_apart
     sizes = header.features, settings.hidden, settings.middle, header.players
-    state = begin(schedule, data.mean_active, *sizes, unit is not None)
+    state = begin(schedule, data.mean_active, seen, *sizes, unit is not None)
     kept, done = None, Trained(net=None, best=Epoch(0, 0, 0, float("inf"), float("inf")))
     slowest = 0.0
     for number in range(1, settings.epochs + 1):

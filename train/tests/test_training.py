@@ -82,6 +82,20 @@ def test_an_image_has_the_inputs_that_the_header_says(tmp_path):
     assert (np.asarray(trainer.dense(positions.bits, inverse[0])) == data.unpack(positions.bits, 37)).all()
 
 
+def test_an_input_that_no_position_has_says_nothing(nim_data, trained):
+    seen = data.unpack(nim_data.train.bits, nim_data.header.features).any(axis=0)
+    assert seen.any() and not seen.all()
+    says = trained.net.w1.any(axis=1)
+    assert says[seen].all() and not says[~seen].any()
+    # Of two inputs that change places in an image, both are seen if one is.
+    swapped = np.arange(nim_data.header.features)
+    one, other = np.flatnonzero(seen)[0], np.flatnonzero(~seen)[0]
+    swapped[[one, other]] = other, one
+    inverse = np.stack([np.arange(nim_data.header.features), swapped])
+    rows = np.arange(len(nim_data.train))
+    assert trainer.seen_inputs(nim_data.train, rows, inverse)[[one, other]].all()
+
+
 def test_a_fitted_search_value_is_no_worse_than_the_constant_and_a_perfect_one_is_nearly_free():
     rng = np.random.default_rng(2)
     share = rng.uniform(0.1, 0.9, 20_000)
