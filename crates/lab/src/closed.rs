@@ -24,7 +24,7 @@ impl CellTable for ClosedTable {
 
     fn cell(&self, _budget: Budget, number: usize) -> Result<Row, LabError> {
         let row = &self.row[number];
-        Ok(Row::new(&row.label, &row.published, "-"))
+        Ok(Row::new(&row.label, &row.published, ""))
     }
 
     fn outcome(&self, _budget: Budget, rows: Vec<Row>) -> MeasuredTable {

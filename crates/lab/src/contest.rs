@@ -77,6 +77,11 @@ impl MatchTable for ContestTable {
         true
     }
 
+    /// Who moves first is counted over all matches too.
+    fn rows_stand_alone(&self) -> bool {
+        self.first_seat_of.is_none()
+    }
+
     fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let mut rows = Vec::new();
         match &self.first_seat_of {

@@ -47,6 +47,8 @@ pub enum LabError {
     File { path: String, why: String },
     #[error("{0}: stopped before its end; the same command goes on")]
     Unfinished(String),
+    #[error("{id}: has no such rows to be played alone; of a table of matches give numbers from 1 to {count}")]
+    NoSuchRow { id: String, count: usize },
     /// What a unit has counted does not fit the table.
     #[error("a unit that another program has done: {0}")]
     Unit(serde_json::Error),

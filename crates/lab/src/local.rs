@@ -21,6 +21,8 @@ pub struct LocalRun<'a> {
     pub threads: usize,
     /// The directory for finished units, from which a killed run goes on; without it they are only in memory.
     pub keep_in: Option<PathBuf>,
+    /// Of a table of matches only these rows are played, by their numbers from 1; the others stay without games.
+    pub rows: Option<Vec<usize>>,
     /// Nothing new is begun after so long, and the table is made of what is there.
     pub stop_after: Option<Duration>,
     pub progress: &'a mut dyn FnMut(&str),
@@ -29,7 +31,7 @@ pub struct LocalRun<'a> {
 impl<'a> LocalRun<'a> {
     /// One thread, nothing kept.
     pub fn new(budget: Budget, progress: &'a mut dyn FnMut(&str)) -> Self {
-        LocalRun { budget, threads: 1, keep_in: None, stop_after: None, progress }
+        LocalRun { budget, threads: 1, keep_in: None, rows: None, stop_after: None, progress }
     }
 }
 
@@ -38,14 +40,17 @@ impl Experiment {
     pub fn run(&self, how: &mut LocalRun) -> Result<MeasuredTable, LabError> {
         let begin = Instant::now();
         let study = self.study(how.budget)?;
-        let sections = study.sections();
+        let mut sections = study.sections();
+        if let Some(rows) = &how.rows {
+            self.leave_out_all_but(rows, study.as_ref(), &mut sections)?;
+        }
         let mut results: Vec<Vec<Option<UnitResult>>> = Vec::new();
         results.extend(sections.iter().map(|s| vec![None; s.units as usize]));
         let mut kept = match &how.keep_in {
             None => None,
             Some(directory) => {
                 let journal = self.journal(directory, how.budget);
-                let (kept, done) = Kept::open(directory, journal, study.as_ref(), &sections)?;
+                let (kept, done) = Kept::open(directory, journal, study.as_ref(), &study.sections())?;
                 for unit in done {
                     if let Some(place) = results[unit.section].get_mut(unit.number as usize) {
                         *place = Some(unit.done);
@@ -83,6 +88,21 @@ impl Experiment {
             Ok::<_, LabError>(goes_on())
         })?;
         self.table(study.as_ref(), results)
+    }
+
+    /// Leaves other rows without units.
+    fn leave_out_all_but(&self, rows: &[usize], study: &dyn Study, sections: &mut [Section]) -> Result<(), LabError> {
+        let count = sections.len();
+        let is_row = |&row: &usize| (1..=count).contains(&row);
+        if !study.rows_stand_alone() || !rows.iter().all(is_row) {
+            return Err(LabError::NoSuchRow { id: self.id.clone(), count });
+        }
+        for (number, section) in (1..).zip(sections) {
+            if !rows.contains(&number) {
+                section.units = 0;
+            }
+        }
+        Ok(())
     }
 
     /// The table of all units, or of those that are there and count.

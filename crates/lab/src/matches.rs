@@ -115,6 +115,11 @@ pub(crate) trait MatchTable: Sync {
         false
     }
 
+    /// Is every match a row of its own, or several, that depend on no other match?
+    fn rows_stand_alone(&self) -> bool {
+        false
+    }
+
     /// What is counted beside a game.
     fn count(&self, _open: &OpenMatch, _game: &PlayedGame) -> Result<Value, LabError> {
         Ok(Value::Null)
@@ -203,6 +208,10 @@ impl<T: MatchTable> Study for MatchStudy<T> {
 
     fn units_together(&self, section: usize) -> Option<usize> {
         self.table.can_be_broken_off().then(|| self.matches[section].open.block_len())
+    }
+
+    fn rows_stand_alone(&self) -> bool {
+        self.table.rows_stand_alone()
     }
 
     /// Even of processor time those have less that share a cache.

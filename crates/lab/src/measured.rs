@@ -158,6 +158,9 @@ pub struct Row {
     /// Further columns by name.
     #[serde(default)]
     pub more: Vec<(String, String)>,
+    /// Which build made it, where that is another than the build that made the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
 }
 
 impl Row {
@@ -201,6 +204,10 @@ impl Row {
         self
     }
 
+    fn is_not_played(&self) -> bool {
+        self.sample.as_ref().is_some_and(|sample| sample.games == 0)
+    }
+
     /// A further column.
     pub(crate) fn more(&self, name: &str) -> Option<&str> {
         let found = self.more.iter().find(|(known, _)| known == name);
@@ -242,6 +249,17 @@ impl MeasuredTable {
 
     pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
+        self
+    }
+
+    /// Rows that were not played are those of an earlier table, as its build made them.
+    pub(crate) fn filled_up(mut self, earlier: &MeasuredTable, program: &str) -> Self {
+        for row in self.rows.iter_mut().filter(|row| row.is_not_played()) {
+            if let Some(known) = earlier.rows.iter().find(|known| known.label == row.label) {
+                let program = known.program.clone().or(Some(program.to_string()));
+                *row = Row { program, ..known.clone() };
+            }
+        }
         self
     }
 
@@ -289,6 +307,23 @@ mod tests {
         let even = Estimate::within(51.0, 4.0);
         let measured = Estimate::within(45.0, 4.0);
         assert_eq!(Agreement::direction(even, measured, 50.0), Agreement::Unsaid);
+    }
+
+    #[test]
+    fn rows_that_were_not_played_are_those_of_the_earlier_table() {
+        let row = |label: &str, points: f64, games: u64| {
+            let blocks = crate::sample::Blocks::Blocks(vec![points / games.max(1) as f64; 4]);
+            Row::share(label, None, Sample { points, games, even: 50.0, blocks })
+        };
+        let earlier = MeasuredTable::of(vec![row("a", 6.0, 8), row("b", 4.0, 8)]);
+        let played = MeasuredTable::of(vec![row("a", 20.0, 40), row("b", 0.0, 0), row("c", 0.0, 0)]);
+        let now = played.clone().filled_up(&earlier, "melee 1");
+        assert_eq!((&now.rows[0], &now.rows[2]), (&played.rows[0], &played.rows[2]));
+        let kept = Row { program: Some("melee 1".into()), ..earlier.rows[1].clone() };
+        assert_eq!(now.rows[1], kept);
+        // Whoever kept it last did not make it.
+        let again = played.filled_up(&now, "melee 2");
+        assert_eq!(again.rows[1], kept);
     }
 
     #[test]

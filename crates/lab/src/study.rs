@@ -144,6 +144,11 @@ pub trait Study: Sync {
         None
     }
 
+    /// Is every section a row of the table that no other row depends on? Then it can be done without the others.
+    fn rows_stand_alone(&self) -> bool {
+        false
+    }
+
     /// Is more counted in a game than the game itself says? Then a stored game is not yet a result.
     fn counts_beside_games(&self) -> bool {
         false

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use melee::Registry;
 use melee_lab::cluster::{Indices, Job, Merge, Merged, Run};
-use melee_lab::{Budget, Experiment, TableReport};
+use melee_lab::{Experiment, TableReport};
 use serde_json::{Value, json};
 
 use super::{matches, reproduce};
@@ -41,7 +41,7 @@ pub(super) fn merge(run: &Run, as_json: bool, interrupt: &Interrupt) -> anyhow::
             if as_json {
                 output::print_json(&to_json(run, merged)?)?;
             } else {
-                output::print(&to_text(run, merged)?)?;
+                output::print(&to_text(run, merged))?;
             }
             Ok(Answer::Yes)
         }
@@ -65,42 +65,46 @@ fn tell_missing(run: &Run, missing: &Indices, as_json: bool) -> anyhow::Result<(
     output::print(&format!("{missing}\n"))
 }
 
-fn to_text(run: &Run, merged: &Merged) -> anyhow::Result<String> {
-    let mut text = match &run.job {
-        Job::Experiment { id, budget, .. } => {
-            let experiment = Experiment::find(id)?;
-            reproduce::as_text(&experiment, &report(&experiment, *budget, merged))
-        }
-        Job::Match { .. } => {
-            let standings = &merged.standings[0];
-            let names: Vec<String> = standings.algorithms.iter().map(|a| a.name.clone()).collect();
-            matches::as_text(standings, None, &names) + "\n"
-        }
-    };
+fn to_text(run: &Run, merged: &Merged) -> String {
+    let mut text = String::new();
+    for (experiment, report) in reports(run, merged) {
+        text += &reproduce::as_text(experiment, &report);
+    }
+    if let Job::Match { .. } = &run.job {
+        let standings = &merged.standings[0];
+        let names: Vec<String> = standings.algorithms.iter().map(|a| a.name.clone()).collect();
+        text += &(matches::as_text(standings, None, &names) + "\n");
+    }
     text += &format!("{}\n", merged.cost.sentence(run.unit_names()[1]));
     text += &format!("{}\n", merged.cost.forecast_sentence());
     text += &format!("{0}/report.html, {0}/games.jsonl", run.name());
     if !merged.standings.is_empty() {
         text += &format!(", {}/store", run.name());
     }
+    if !matches!(run.job, Job::Match { .. }) {
+        text += &format!(", {}/tables", run.name());
+    }
     text.push('\n');
-    Ok(text)
+    text
 }
 
-fn report(experiment: &Experiment, budget: Budget, merged: &Merged) -> TableReport {
-    TableReport::new(experiment, budget, merged.outcome.clone())
+/// The published tables that were merged.
+fn reports<'m>(run: &Run, merged: &'m Merged) -> impl Iterator<Item = (&'m Experiment, TableReport)> {
+    let experiments = merged.tables.iter().filter_map(|table| table.experiment.as_ref());
+    experiments.zip(merged.reports(&run.job))
 }
 
 fn to_json(run: &Run, merged: &Merged) -> anyhow::Result<Value> {
-    let table = match &run.job {
-        Job::Experiment { id, budget, .. } => {
-            let experiment = Experiment::find(id)?;
-            reproduce::as_json(&experiment, &report(&experiment, *budget, merged))
-        }
-        Job::Match { .. } => serde_json::to_value(&merged.standings[0])?,
-    };
-    Ok(json!({
+    let mut tables: Vec<Value> =
+        reports(run, merged).map(|(experiment, report)| reproduce::as_json(experiment, &report)).collect();
+    let mut json = json!({
         "run": run.name(), "job": run.job.name(), "shards": run.shards.len(), "missing": "",
-        "missing_count": 0, "table": table, "cost": serde_json::to_value(&merged.cost)?,
-    }))
+        "missing_count": 0, "cost": serde_json::to_value(&merged.cost)?,
+    });
+    match &run.job {
+        Job::Experiment { .. } => json["table"] = tables.remove(0),
+        Job::Experiments { .. } => json["tables"] = tables.into(),
+        Job::Match { .. } => json["table"] = serde_json::to_value(&merged.standings[0])?,
+    }
+    Ok(json)
 }

@@ -1,9 +1,11 @@
 //! `melee plan`
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use melee::Registry;
+use melee::search::parse_duration;
 use melee_lab::Budget;
 use melee_lab::cluster::{Job, Planned, Run, ShardSize};
 use serde_json::json;
@@ -17,9 +19,9 @@ use crate::{Answer, output};
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
-    /// A published table, such as esser-6.1; `melee reproduce --list` lists them
-    #[arg(required = true)]
-    experiment: Option<String>,
+    /// Published tables, such as esser-6.1; `melee reproduce --list` lists them. Several become one run
+    #[arg(required = true, value_name = "IDS")]
+    experiments: Vec<String>,
     /// How much to spend: smoke (seconds), quick (minutes), standard (ten times that) or paper (as the thesis did)
     #[arg(long, default_value = "quick")]
     budget: Budget,
@@ -61,11 +63,15 @@ struct ShardArgs {
     /// So many games in a shard (default: about two minutes of them, from a short measurement)
     #[arg(long, value_name = "N", value_parser = parse_within(1, u64::MAX))]
     shard_games: Option<u64>,
+    /// About so long a shard, such as 10min, from a short measurement; at least one game
+    #[arg(long, value_name = "D", value_parser = parse_duration, conflicts_with = "shard_games")]
+    shard_length: Option<Duration>,
 }
 
 impl ShardArgs {
     fn size(&self) -> ShardSize {
-        self.shard_games.map_or(ShardSize::Measured, ShardSize::Units)
+        let length = self.shard_length.unwrap_or(ShardSize::USUAL);
+        self.shard_games.map_or(ShardSize::About(length), ShardSize::Units)
     }
 }
 
@@ -75,11 +81,26 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
         let (job, out) = own_match(&own.lineup, registry)?;
         return plan(registry, &job, &out, own.shards.size(), own.lineup.wants_json(), interrupt);
     }
-    let (Some(id), Some(out)) = (&args.experiment, &args.out) else {
-        bail!("which experiment, and where to (--out RUN)?");
+    let Some(out) = &args.out else {
+        bail!("where to (--out RUN)?");
     };
-    let job = Job::Experiment { id: id.clone(), budget: args.budget };
+    let (ids, budget) = (args.experiments.clone(), args.budget);
+    let job = match &ids[..] {
+        [] => bail!("which table? `melee reproduce --list` lists them"),
+        [id] => Job::Experiment { id: id.clone(), budget },
+        _ => Job::Experiments { ids: once_each(ids)?, budget },
+    };
     plan(registry, &job, out, args.cut.shards.size(), args.cut.json, interrupt)
+}
+
+/// A table that is named twice would be played twice.
+fn once_each(ids: Vec<String>) -> anyhow::Result<Vec<String>> {
+    for (number, id) in ids.iter().enumerate() {
+        if ids[..number].contains(id) {
+            bail!("{id}: named twice; once is enough");
+        }
+    }
+    Ok(ids)
 }
 
 fn own_match(lineup: &matches::Args, registry: &Registry) -> anyhow::Result<(Job, PathBuf)> {

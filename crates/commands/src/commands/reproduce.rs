@@ -38,13 +38,16 @@ pub(crate) struct Args {
     /// Write the map of who is strongest, from what the directory has of the table `map`, as a Markdown page
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
+    /// Play only these rows of a table of matches, by their numbers from 1; the others stay as DIR has them
+    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    rows: Option<Vec<usize>>,
     /// Begin nothing new after so long, and make the tables of what is there: the map, and matches over all seatings. The same
     /// command goes on
     #[arg(long, value_name = "D", value_parser = parse_duration)]
     stop_after: Option<Duration>,
     /// Instead of running the tables (without ids, all) measure what they would cost, keep it in DIR/costs.json, and tell how
     /// long all that stand there would take on 16, 256 and 4,096 cores
-    #[arg(long, conflicts_with_all = ["list", "report", "claims", "map", "stop_after", "threads", "json"])]
+    #[arg(long, conflicts_with_all = ["list", "report", "claims", "map", "rows", "stop_after", "threads", "json"])]
     costs: bool,
     /// Games or other units at a time; they are the same with any number
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -205,6 +208,7 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         budget: args.budget,
         threads: args.threads.unwrap_or(cores),
         keep_in: Some(keep_in.clone()),
+        rows: args.rows.clone(),
         stop_after: args.stop_after,
         progress: &mut |work| {
             progress.show(work);
@@ -212,7 +216,10 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         },
     })?;
     drop(progress);
-    let report = TableReport::new(experiment, args.budget, outcome);
+    let mut report = TableReport::new(experiment, args.budget, outcome);
+    if args.rows.is_some() {
+        report = report.filled_up_from(&args.out)?;
+    }
     let files = report.write(&args.out)?;
     experiment.forget_units(&keep_in, args.budget)?;
     if args.json {

@@ -172,6 +172,7 @@ fn submission(args: &Args, run: &Run, shards: Indices) -> anyhow::Result<Submiss
         run: path.to_str().context("RUN: give a path in UTF-8")?.to_string(),
         name: match &run.job {
             Job::Experiment { id, .. } => format!("melee-{id}"),
+            Job::Experiments { ids, .. } => format!("melee-{}-tables", ids.len()),
             Job::Match { plan, .. } => format!("melee-{}", plan.game),
         },
         shards,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::{Forecast, ShardTime, forecast};
 use super::machine::{cpu_model, cpu_seconds};
-use super::manifest::units_a_shard;
+use super::manifest::{ShardSize, units_a_shard};
 use crate::provenance::build;
 use crate::study::Study;
 use crate::{Budget, Experiment, LabError};
@@ -112,7 +112,7 @@ impl Costs {
     pub fn forecast(&self, budget: Budget, cores: usize) -> Forecast {
         let mut times = Vec::new();
         for (section, cost) in self.of(budget).flat_map(|table| &table.sections).enumerate() {
-            let units = units_a_shard(cost.units, cost.seconds);
+            let units = units_a_shard(cost.units, cost.seconds, ShardSize::USUAL);
             let mut left = cost.units;
             while left > 0 {
                 let seconds = cost.seconds * units.min(left) as f64;

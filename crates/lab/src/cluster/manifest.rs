@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use melee::Registry;
 use melee_arena::files::write_durably;
@@ -10,32 +11,36 @@ use melee_arena::tournament::MatchPlan;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::costs::seconds_a_unit;
+use super::tables::Tables;
 use super::{ClusterError, Indices, io_error};
-use crate::matches::OwnMatch;
+use crate::Budget;
 use crate::provenance::build;
-use crate::study::{Section, Study};
-use crate::{Budget, Experiment};
+use crate::study::Section;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Job {
-    Experiment { id: String, budget: Budget },
-    Match { plan: MatchPlan, games: u64 },
+    Experiment {
+        id: String,
+        budget: Budget,
+    },
+    /// Several tables as one run.
+    Experiments {
+        ids: Vec<String>,
+        budget: Budget,
+    },
+    Match {
+        plan: MatchPlan,
+        games: u64,
+    },
 }
 
 impl Job {
-    fn study(&self, registry: &Registry) -> Result<Box<dyn Study>, ClusterError> {
-        Ok(match self {
-            Job::Experiment { id, budget } => Experiment::find(id)?.study(*budget)?,
-            Job::Match { plan, games } => Box::new(OwnMatch::study(registry, plan, *games)?),
-        })
-    }
-
     /// Its name, in a few words.
     pub fn name(&self) -> String {
         match self {
             Job::Experiment { id, budget } => format!("{id}, budget {budget}"),
+            Job::Experiments { ids, budget } => format!("{} tables, budget {budget}: {}", ids.len(), ids.join(", ")),
             Job::Match { plan, games } => {
                 let names = plan.entrants.iter().map(|seat| seat.who.to_string());
                 let names: Vec<String> = names.collect();
@@ -79,13 +84,15 @@ pub struct Shard {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShardSize {
-    /// About two minutes, from a short measurement; at least one unit.
-    Measured,
+    /// About so long, from a short measurement; at least one unit.
+    About(Duration),
     Units(u64),
 }
 
-/// About how long a shard should take: between one and five minutes even if the estimate is off by a factor of two.
-const SECONDS_A_SHARD: f64 = 120.0;
+impl ShardSize {
+    /// Between one and five minutes even if the estimate is off by a factor of two.
+    pub const USUAL: Duration = Duration::from_secs(120);
+}
 
 /// A directory with a plan, checked.
 pub struct Run {
@@ -94,7 +101,7 @@ pub struct Run {
     pub(super) sections: Vec<Section>,
     pub(super) spec_hash: String,
     pub shards: Vec<Shard>,
-    pub(super) study: Box<dyn Study>,
+    pub(super) tables: Tables,
     pub(super) registry: Registry,
 }
 
@@ -122,12 +129,12 @@ impl Run {
             }
             return Ok(Planned { run, existed: true });
         }
-        let study = job.study(registry)?;
-        let sections = study.sections();
+        let tables = Tables::of(job, registry)?;
+        let sections = tables.sections();
         if sections.is_empty() {
             return Err(ClusterError::Nothing(job.name()));
         }
-        let shards = cut(study.as_ref(), &sections, size, progress)?;
+        let shards = cut(&tables, &sections, size, progress)?;
         for inner in [dir.to_path_buf(), dir.join("parts"), dir.join("log")] {
             std::fs::create_dir_all(&inner).map_err(io_error(&inner))?;
         }
@@ -173,8 +180,8 @@ impl Run {
         if manifest.spec_hash != spec_hash(&manifest.job, &manifest.sections) {
             return Err(bad_run(&path, &"does not fit its own hash"));
         }
-        let study = manifest.job.study(registry)?;
-        let sections = study.sections();
+        let tables = Tables::of(&manifest.job, registry)?;
+        let sections = tables.sections();
         if sections != manifest.sections {
             return Err(ClusterError::Changed { run, what: manifest.job.name() });
         }
@@ -185,7 +192,7 @@ impl Run {
             sections,
             spec_hash: manifest.spec_hash,
             shards,
-            study,
+            tables,
             registry: registry.clone(),
         })
     }
@@ -215,7 +222,7 @@ impl Run {
 
     /// What one unit and several are called.
     pub fn unit_names(&self) -> [&'static str; 2] {
-        self.study.unit_names()
+        self.tables.unit_names()
     }
 
     pub(super) fn part_path(&self, index: u64) -> PathBuf {
@@ -236,7 +243,7 @@ fn seed_of(section: &Section) -> u64 {
 }
 
 fn cut(
-    study: &dyn Study,
+    tables: &Tables,
     sections: &[Section],
     size: ShardSize,
     progress: &mut dyn FnMut(&str),
@@ -247,9 +254,9 @@ fn cut(
         let (units, seconds) = match size {
             // Not measured.
             ShardSize::Units(units) => (units.max(1), 0.0),
-            ShardSize::Measured => {
-                let seconds = seconds_a_unit(study, section)?;
-                (units_a_shard(of.units, seconds), seconds)
+            ShardSize::About(length) => {
+                let seconds = tables.seconds_a_unit(section)?;
+                (units_a_shard(of.units, seconds, length), seconds)
             }
         };
         let mut from = 0;
@@ -270,8 +277,8 @@ fn cut(
 }
 
 /// How many units of a section make a shard.
-pub(super) fn units_a_shard(all: u64, seconds_a_unit: f64) -> u64 {
-    let units = (SECONDS_A_SHARD / seconds_a_unit).round().max(1.0);
+pub(super) fn units_a_shard(all: u64, seconds_a_unit: f64, length: Duration) -> u64 {
+    let units = (length.as_secs_f64() / seconds_a_unit).round().max(1.0);
     even(all, units as u64)
 }
 
@@ -297,7 +304,7 @@ fn bad_run(path: &Path, why: &dyn Display) -> ClusterError {
 
 #[cfg(test)]
 mod tests {
-    use super::even;
+    use super::*;
 
     #[test]
     fn shards_of_a_section_are_of_about_one_size() {
@@ -305,5 +312,11 @@ mod tests {
         assert_eq!(even(100, 1), 1);
         assert_eq!(even(100, 1000), 100);
         assert_eq!(even(7, 3), 3);
+    }
+
+    #[test]
+    fn a_shard_has_as_many_units_as_fill_its_length_and_at_least_one() {
+        let units = |length| units_a_shard(1000, 0.5, Duration::from_secs(length));
+        assert_eq!([units(120), units(10), units(0)], [200, 20, 1]);
     }
 }

@@ -13,8 +13,9 @@ use super::cost::{Cost, ShardTime};
 use super::part::Part;
 use super::report;
 use super::shard::part_number;
-use super::{ClusterError, Indices, Run, io_error};
-use crate::MeasuredTable;
+use super::tables::MergedTable;
+use super::{ClusterError, Indices, Job, Run, io_error};
+use crate::TableReport;
 use crate::study::{UnitResult, games_of};
 
 pub enum Merge {
@@ -24,10 +25,25 @@ pub enum Merge {
 }
 
 pub struct Merged {
-    pub outcome: MeasuredTable,
+    /// One, or as many as were planned together.
+    pub tables: Vec<MergedTable>,
     /// The standings of each section that is a match.
     pub standings: Vec<Standings>,
     pub cost: Cost,
+}
+
+impl Merged {
+    /// The published tables among them, as `melee reproduce` has them.
+    pub fn reports(&self, job: &Job) -> Vec<TableReport> {
+        let (Job::Experiment { budget, .. } | Job::Experiments { budget, .. }) = job else {
+            return Vec::new();
+        };
+        let report = |MergedTable { experiment, outcome }: &MergedTable| {
+            let experiment = experiment.as_ref()?;
+            Some(TableReport::new(experiment, *budget, outcome.clone()))
+        };
+        self.tables.iter().filter_map(report).collect()
+    }
 }
 
 /// A line of `games.jsonl`: nothing in it depends on who played when.
@@ -93,16 +109,21 @@ impl Run {
         };
         write("games.jsonl", &lines)?;
         write("measured.csv", &measured)?;
-        let mut outcome = self.study.outcome(&results)?;
+        let mut tables = self.tables.put_together(&results)?;
         if builds.len() > 1 {
             let builds: Vec<String> = builds.into_iter().collect();
-            outcome.notes.push(format!("played by several builds: {}", builds.join(", ")));
+            for table in &mut tables {
+                table.outcome.notes.push(format!("played by several builds: {}", builds.join(", ")));
+            }
         }
         let merged = Merged {
             standings: self.store(&results)?,
             cost: Cost::new(&times, self.planned_seconds(), &results),
-            outcome,
+            tables,
         };
+        for report in merged.reports(&self.job) {
+            report.write(&self.dir.join("tables"))?;
+        }
         write("report.md", &report::markdown(self, &merged))?;
         write("report.html", &report::page(self, &merged))?;
         Ok(merged)

@@ -14,7 +14,8 @@
 //! RUN/games.jsonl     after the merge: all games in order, the same bytes wherever they were played
 //! RUN/store/1.db      the same as stores of the arena, one for each row
 //! RUN/measured.csv    how long each game took, and on which processor
-//! RUN/report.html     the table, and what the run has cost
+//! RUN/tables/         each table as `melee reproduce` writes it
+//! RUN/report.html     the tables, and what the run has cost
 //! ```
 
 mod cost;
@@ -27,6 +28,7 @@ mod merge;
 mod part;
 mod report;
 mod shard;
+mod tables;
 
 pub use cost::{Cost, Forecast};
 pub use costs::{Costs, SectionCost, TableCost};
@@ -34,6 +36,7 @@ pub use indices::Indices;
 pub use manifest::{Job, Planned, Run, Shard, ShardSize};
 pub use merge::{Merge, Merged};
 pub use shard::ShardPlayed;
+pub use tables::MergedTable;
 
 use crate::LabError;
 

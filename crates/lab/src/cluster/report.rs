@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::cost::{Cost, LOST_ONE_IN, SLOW_ONE_IN, SLOW_TIMES};
-use super::{Merged, Run};
+use super::{Job, Merged, MergedTable, Run};
 use crate::numbers::{duration, grouped};
 use crate::report::{Grid, escape, html};
 
@@ -93,27 +93,42 @@ impl Cost {
 
 fn title(run: &Run) -> String {
     match &run.job {
-        super::Job::Experiment { id, budget } => {
+        Job::Experiment { id, budget } => {
             let title = crate::Experiment::find(id).map(|e| e.title);
             format!("{id}: {} (budget {budget})", title.unwrap_or_default())
         }
-        job @ super::Job::Match { .. } => job.name(),
+        Job::Experiments { ids, budget } => format!("{} tables (budget {budget})", ids.len()),
+        job @ Job::Match { .. } => job.name(),
     }
+}
+
+/// What stands above a table that is not alone.
+fn heading(table: &MergedTable) -> String {
+    table.experiment.as_ref().map_or(String::new(), |experiment| format!("{}: {}", experiment.id, experiment.title))
 }
 
 pub(crate) fn markdown(run: &Run, merged: &Merged) -> String {
     let mut text = format!("# {}\n\n", title(run));
-    text += &Grid::of(&merged.outcome).markdown();
-    for note in &merged.outcome.notes {
-        let _ = write!(text, "\n{note}\n");
+    for table in &merged.tables {
+        if merged.tables.len() > 1 {
+            let _ = write!(text, "## {}\n\n", heading(table));
+        }
+        text += &Grid::of(&table.outcome).markdown();
+        for note in &table.outcome.notes {
+            let _ = write!(text, "\n{note}\n");
+        }
+        text.push('\n');
     }
-    text.push('\n');
     text + &merged.cost.markdown(run.unit_names()[1])
 }
 
 pub(crate) fn page(run: &Run, merged: &Merged) -> String {
-    let body = Grid::of(&merged.outcome).html()
-        + &html::notes(merged.outcome.notes.iter())
-        + &merged.cost.html(run.unit_names()[1]);
-    html::page(&title(run), &body)
+    let mut body = String::new();
+    for table in &merged.tables {
+        if merged.tables.len() > 1 {
+            let _ = writeln!(body, "<h2>{}</h2>", escape(&heading(table)));
+        }
+        body += &(Grid::of(&table.outcome).html() + &html::notes(table.outcome.notes.iter()));
+    }
+    html::page(&title(run), &(body + &merged.cost.html(run.unit_names()[1])))
 }

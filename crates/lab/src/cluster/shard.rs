@@ -32,7 +32,7 @@ impl Run {
         for number in shard.from..shard.to {
             progress(number - shard.from, shard.to - shard.from);
             let one = Instant::now();
-            let done = self.study.unit(shard.section, number)?;
+            let done = self.tables.unit(shard.section, number)?;
             let micros = one.elapsed().as_micros() as u64;
             part.unit(number, done, micros).map_err(&io)?;
         }

@@ -59,18 +59,19 @@ impl Grid {
         let names = outcome.more_names();
         let rows = &outcome.rows;
         let is_published = rows.iter().any(|row| !row.published.is_empty());
+        let is_measured = rows.iter().any(|row| !row.measured.is_empty());
         let is_said = |of: Judgement| rows.iter().any(|row| of(row) != Agreement::Unsaid);
         let judgements: [(&str, Judgement); 2] = [("direction", |row| row.direction), ("size", |row| row.size)];
         let judgements: Vec<_> = judgements.into_iter().filter(|&(_, of)| is_said(of)).collect();
         let mut head = vec![String::new()];
         head.extend(is_published.then(|| "published".to_string()));
-        head.push("measured".to_string());
+        head.extend(is_measured.then(|| "measured".to_string()));
         head.extend(judgements.iter().map(|(name, _)| name.to_string()));
         head.extend(names.iter().map(|name| name.replace('_', " ")));
         let cells = |row: &Row| {
             let mut cells: Vec<Cell> = vec![row.label.clone().into()];
             cells.extend(is_published.then(|| row.published.clone().into()));
-            cells.push(row.measured.clone().into());
+            cells.extend(is_measured.then(|| row.measured.clone().into()));
             cells.extend(judgements.iter().map(|(_, of)| Cell::from(of(row))));
             cells.extend(names.iter().map(|name| Cell::from(row.more(name).unwrap_or(""))));
             cells

@@ -68,6 +68,16 @@ impl TableReport {
         }
     }
 
+    /// With what an earlier run has left in a directory for rows that this one did not play.
+    pub fn filled_up_from(mut self, directory: &Path) -> Result<Self, LabError> {
+        let earlier = Self::read_all(directory)?;
+        if let Some(earlier) = earlier.into_iter().find(|report| (&report.id, report.budget) == (&self.id, self.budget))
+        {
+            self.outcome = self.outcome.filled_up(&earlier.outcome, &earlier.program);
+        }
+        Ok(self)
+    }
+
     /// Notes and remarks.
     pub fn notes(&self) -> impl Iterator<Item = &String> {
         self.outcome.notes.iter().chain(&self.remarks)
@@ -158,8 +168,9 @@ mod tests {
                 .plotted(Some(then), now)
                 .with("games", "28")
         };
+        let experiment = Experiment::find("esser-6.21").expect("an experiment");
         TableReport {
-            id: "esser-6.21".to_string(),
+            id: experiment.id.clone(),
             title: "brs & paranoid".to_string(),
             source: "a thesis".to_string(),
             state: "scaled down".to_string(),
@@ -171,8 +182,8 @@ mod tests {
                 unit: "percent".to_string(),
                 ..MeasuredTable::default()
             },
-            remarks: Vec::new(),
-            tolerance: Experiment::find("esser-6.21").expect("an experiment").tolerance(),
+            tolerance: experiment.tolerance(),
+            remarks: experiment.remarks,
             seconds_a_unit: None,
         }
     }

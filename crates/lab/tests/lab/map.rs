@@ -35,8 +35,8 @@ fn in_shards(units: u64) -> (String, MeasuredTable) {
     for index in (0..run.shards.len() as u64).rev() {
         run.play_shard(index, &mut |_, _| {}).expect("played");
     }
-    let Merge::Done(merged) = run.merge().expect("merged") else { panic!("all shards were played") };
-    (std::fs::read_to_string(dir.path().join("games.jsonl")).expect("merged"), merged.outcome)
+    let Merge::Done(mut merged) = run.merge().expect("merged") else { panic!("all shards were played") };
+    (std::fs::read_to_string(dir.path().join("games.jsonl")).expect("merged"), merged.tables.remove(0).outcome)
 }
 
 #[test]

@@ -63,3 +63,22 @@ fn units_of_another_program_are_refused() {
     let why = run("gras-3.1", dir.path()).expect_err("not ours");
     assert!(why.contains("gras-3.1-smoke.jsonl") && why.contains("move it away"), "{why}");
 }
+
+/// A claim may wait for one row of seven.
+#[test]
+fn a_row_can_be_played_without_the_others() {
+    let run = |id: &str, rows: Vec<usize>| {
+        let how = &mut |_: &str| {};
+        let experiment = Experiment::find(id).expect("a known table");
+        experiment.run(&mut LocalRun { rows: Some(rows), ..LocalRun::new(Budget::Smoke, how) })
+    };
+    let table = run("gras-5.18", vec![2]).expect("it runs");
+    let is_played: Vec<bool> = table.rows.iter().map(|row| row.measured != "not played").collect();
+    assert_eq!(is_played, [false, true, false]);
+    assert!(table.notes.iter().all(|note| !note.contains("so far")), "{:?}", table.notes);
+    // The last is about who moves first in all of its matches together.
+    for (id, row) in [("gras-5.18", 0), ("gras-5.18", 4), ("gras-3.1", 1), ("chorus-5.1.5-equal", 1)] {
+        let why = run(id, vec![row]).expect_err("no row").to_string();
+        assert!(why.starts_with(&format!("{id}: has no such rows")), "{why}");
+    }
+}

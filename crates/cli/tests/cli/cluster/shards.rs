@@ -1,6 +1,6 @@
 //! Shards in any order give the games of an ordinary match.
 
-use super::{RunDir, command, done, json, match_args, melee, stderr, stdout};
+use super::{RunDir, command, done, json, match_args, melee, refusal, stderr, stdout};
 
 /// The games as `melee match --csv` writes them.
 fn csv(out: Option<&str>) -> String {
@@ -136,6 +136,34 @@ fn experiments_give_the_table_of_one_machine() {
     }
 }
 
+/// Tables of matches, of positions and of cells as one run, and what it leaves is what `melee reproduce` makes pages of.
+#[test]
+fn several_tables_are_one_run() {
+    let ids = ["esser-6.12", "gras-5.3", "gras-3.1"];
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = RunDir { dir };
+    let how = ["--budget", "smoke", "--shard-games", "3", "--out", run.name()];
+    done(&[&["plan"][..], &ids, &how].concat());
+    let merged = json(&["submit", run.name(), "--engine", "local", "--jobs", "2", "--json"]);
+    let out = tempfile::tempdir().expect("a directory");
+    let out = out.path().to_str().expect("a plain name");
+    for (number, id) in ids.iter().enumerate() {
+        let alone = json(&["reproduce", id, "--budget", "smoke", "--json", "--out", out]);
+        assert_eq!(merged["tables"][number], alone, "{id}");
+    }
+    let (tables, page) = (run.path("tables"), run.path("tables.md"));
+    let [tables, page] = [&tables, &page].map(|path| path.to_str().expect("UTF-8"));
+    done(&["reproduce", "--out", tables, "--report", page]);
+    assert!(ids.iter().all(|id| run.text("tables.md").contains(&format!("\n## {id}\n"))));
+    assert!(run.text("report.md").contains("## gras-5.3: "));
+}
+
+#[test]
+fn a_table_is_planned_once() {
+    let why = refusal(&["plan", "gras-3.1", "gras-3.2", "gras-3.1", "--out", "nowhere"]);
+    assert!(why.contains("gras-3.1: named twice"), "{why}");
+}
+
 #[test]
 fn a_plan_that_is_there_is_left_as_it_is() {
     let run = RunDir::of_match(50, 6, 2);
@@ -148,15 +176,19 @@ fn a_plan_that_is_there_is_left_as_it_is() {
     assert_eq!((run.text("manifest.json"), run.text("plan.jsonl")), before);
 }
 
-/// Without a size of shards, a short measurement cuts them.
+/// Without a size of shards, a short measurement cuts them; no game is over in a microsecond.
 #[test]
 fn shards_are_cut_by_a_measurement() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let run = dir.path().to_str().expect("UTF-8");
-    let args = match_args("200", "400");
-    let planned = json(&[&["plan"][..], &args, &["--out", run, "--json"]].concat());
-    assert!(planned["seconds"].as_f64() > Some(0.0), "{planned}");
-    assert_eq!(planned["units"], 400);
+    let planned = |length: &[&str]| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let run = dir.path().to_str().expect("UTF-8");
+        let args = match_args("200", "400");
+        json(&[&["plan"][..], &args, &["--out", run, "--json"], length].concat())
+    };
+    let usual = planned(&[]);
+    assert!(usual["seconds"].as_f64() > Some(0.0), "{usual}");
+    assert_eq!(usual["units"], 400);
+    assert_eq!(planned(&["--shard-length", "0.001ms"])["shards"], 400);
 }
 
 /// With a limit of time games depend on the machine: the processor stands beside each, and the build.
