@@ -86,7 +86,7 @@ impl Position {
     /// let position = melee::open("rolit")?.start();
     /// let view = position.net_view().expect("Rolit for two has a network");
     /// assert!((view.shares.iter().sum::<f64>() - 1.0).abs() < 1e-3);
-    /// assert_eq!(melee::open("billabong")?.start().net_view(), None);
+    /// assert_eq!(melee::open("chinese-checkers")?.start().net_view(), None);
     /// # Ok::<(), melee::Error>(())
     /// ```
     pub fn net_view(&self) -> Option<NetView> {

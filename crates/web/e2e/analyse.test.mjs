@@ -112,7 +112,7 @@ test('the network that comes with a game is looked into', { timeout: 90_000 }, a
   await page.mouse.move(0, 0);
   assert.equal(await arrows(), before, 'what the algorithm would play comes back');
   await page.goto('about:blank');
-  await page.goto(`${running.server.url}#/analyse?game=billabong`);
+  await page.goto(`${running.server.url}#/analyse?game=blokus&players=3`);
   await page.click('[data-do=inside]');
   await page.waitForFunction(() => document.querySelector('[data-inside]').textContent.includes('No network'));
   assert.deepEqual(page.problems, []);

@@ -25,9 +25,11 @@ pub(super) const ABALONE: Description = Description {
     orderings: &["ordering2", "ordering1", "ordering3", "gain", "none"],
     // Against the same search without them, null moves score 64 % and late reductions 64 % over 100
     // games at 20,000 nodes a move (`docs/abalone.md`).
-    best: "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5,repetition=0",
-    // A network, which halves the nodes and wins 91 % all the same (`nets/2p.md`).
-    champions: &[(2, "pvs:best,eval=best")],
+    best: "eval=melee,scout=on,symmetry=on,quiescence=8,nullmove=2,late=5,repetition=0,\
+           cutoff=0,score=margin,exploration=0.05,widening=1",
+    // A network, which halves the nodes and wins 91 % all the same (`nets/2p.md`); for three a tree makes more of it
+    // (`nets/3p.md`).
+    champions: &[(2, "pvs:best,eval=best"), (3, "mcts:best,eval=best")],
     named_players: &[
         NamedPlayer {
             name: "aiba",

@@ -312,7 +312,7 @@ impl PlayableGame for Abalone {
         AbaloneKnowledge::named(evaluation, ordering).map(Learned::by_hand)
     }
 
-    crate::inputs::learned! { State; best: ["nets/2p.safetensors"], others: [] }
+    crate::inputs::learned! { State; best: ["nets/2p.safetensors", "nets/3p.safetensors"], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

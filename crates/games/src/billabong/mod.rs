@@ -393,7 +393,7 @@ impl PlayableGame for Billabong {
         Some(Learned::by_hand(BillabongKnowledge { weights, order }))
     }
 
-    crate::inputs::learned! { State; best: ["nets/4p.safetensors"], others: [] }
+    crate::inputs::learned! { State; best: ["nets/2p.safetensors", "nets/3p.safetensors", "nets/4p.safetensors"], others: [] }
 
     fn weights(evaluation: &str) -> Option<Vec<(&'static str, f64)>> {
         Some(Weights::parse(evaluation)?.list())

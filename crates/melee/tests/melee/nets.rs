@@ -182,10 +182,13 @@ fn networks_for_any_map_evaluate_on_maps_that_nobody_has_seen() {
 
 /// Of the shares of 2,000 positions by the networks that come with games, as `melee learn card` tells it. Most build on the
 /// evaluation made by hand: who changes that has a net that was trained on another, and must measure it again.
-const SHIPPED: [(&str, usize, u64); 15] = [
+const SHIPPED: [(&str, usize, u64); 18] = [
     ("abalone", 2, 0x10b4_4b1c_e754_7479),
+    ("abalone", 3, 0x84d3_ee56_b9ea_b3ab),
     ("rolit", 2, 0x8df5_2498_7b58_1654),
-    ("billabong", 4, 0x11e9_6398_986b_fe8a),
+    ("billabong", 2, 0x1985_d4f1_5e84_95b2),
+    ("billabong", 3, 0x7a7b_a2b4_56bf_fc5a),
+    ("billabong", 4, 0x10a8_cb05_7f6c_f686),
     ("chinese-checkers", 3, 0x49f2_1d01_9a8f_c629),
     ("chinese-checkers", 4, 0xbd3b_69d2_0c6e_44fb),
     ("connect4", 2, 0xb9fa_c3ba_bc2e_694e),

@@ -25,7 +25,7 @@ fn a_network_tells_shares_and_what_each_piece_does_to_them() {
 
 #[test]
 fn where_there_is_no_network_nothing_is_told() {
-    assert_eq!(inside(&json!({"game": "billabong"})), Value::Null);
+    assert_eq!(inside(&json!({"game": "blokus", "players": 3})), Value::Null);
     assert_eq!(inside(&json!({"game": "connect4", "size": "5x4"})), Value::Null);
     let over = json!({"game": "connect4", "moves": ["4", "5", "4", "5", "4", "5", "4"]});
     assert_eq!(inside(&over), Value::Null);
