@@ -11,7 +11,8 @@ const said = (page, pattern) =>
     (source) => new RegExp(source).test(document.querySelector('.page-edit [role=alert]')?.textContent ?? ''),
     pattern,
   );
-const isReady = (page) => page.waitForSelector('[data-do=analyse]:not([disabled])');
+// The analysis has such a button, too, and is there until the editor comes.
+const isReady = (page) => page.waitForSelector('.page-edit [data-do=analyse]:not([disabled])');
 
 test('a board is set up by mouse, checked, played and analysed', { timeout: 90_000 }, async () => {
   const page = await running.browser.page({ expected: [/status of 400/] });
