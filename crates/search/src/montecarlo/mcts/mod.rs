@@ -29,7 +29,7 @@ use melee_core::{Game, MAX_PLAYERS, OrderView, Player, stable_hash};
 use self::bounds::{Aims, PointBounds};
 use self::reuse::Searched;
 pub use self::settings::{Backup, Indifference, MctsSettings, Trees};
-use self::tree::Tree;
+use self::tree::{Node, Tree};
 use super::playout::{Playouts, Points, margins, points_of, repeated};
 use crate::options::Opt;
 use crate::{
@@ -139,7 +139,13 @@ impl<G: Game> Mcts<G> {
         let mut own_moves = self.tree.abstraction.root();
         path.push(node);
         walk.enter()?;
-        while self.tree.nodes[node].is_expanded && !self.tree.nodes[node].children.is_empty() {
+        loop {
+            if self.is_to_grow(node) {
+                self.expand(walk, node, &own_moves);
+            }
+            if self.tree.nodes[node].children.is_empty() {
+                break;
+            }
             node = self.tree.select(node, playouts.rng());
             let ply = self.ply(node).expect("only the root has none");
             follow(walk, ply);
@@ -159,15 +165,22 @@ impl<G: Game> Mcts<G> {
             }
         }
         self.look(walk, path);
-        if !self.tree.nodes[node].is_expanded && !self.is_full {
-            self.expand(walk, node, &own_moves);
-        }
         if self.tree.proofs.is_wanted() {
+            // How many moves there are says how much is missing.
+            if !self.tree.nodes[node].is_expanded && !self.is_full {
+                self.expand(walk, node, &own_moves);
+            }
             let outcome = walk.game.outcome(&walk.state);
             let known = outcome.map(|outcome| self.tree.aims.proofs_of_outcome(&outcome));
             self.tree.take_proofs_up(path, known);
         }
         Ok(None)
+    }
+
+    /// Does a node get its children now? Not before somebody comes for the second time: most are visited once.
+    fn is_to_grow(&self, node: usize) -> bool {
+        let Node { is_expanded, visits, .. } = self.tree.nodes[node];
+        !is_expanded && !self.is_full && (visits > 0 || self.tree.pending(node) > 0)
     }
 
     /// What is to be seen of the position at the end of the path at once.
