@@ -138,7 +138,9 @@ trait Rules: Send + Sync {
 
     fn scores(&self, state: &ErasedState, root: Player) -> Scores;
     fn score(&self, state: &ErasedState, root: Player, window: Window) -> Bounded;
+    fn plain_score(&self, state: &ErasedState, player: Player) -> Value;
     fn verdict(&self, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict;
+    fn plain_verdict(&self, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict;
     fn tells_who_is_first(&self) -> bool;
     fn worth_of_win(&self) -> Value;
     fn worth_of_draw(&self, state: &ErasedState) -> Value;
@@ -280,8 +282,16 @@ impl<G: Game, K: Knowledge<G> + 'static> Rules for Typed<G, K> {
         self.knowledge.score(&self.game, state.get(), root, window)
     }
 
+    fn plain_score(&self, state: &ErasedState, player: Player) -> Value {
+        self.knowledge.plain_score(&self.game, state.get(), player)
+    }
+
     fn verdict(&self, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict {
         self.knowledge.verdict(&self.game, state.get(), outcome, player)
+    }
+
+    fn plain_verdict(&self, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict {
+        self.knowledge.plain_verdict(&self.game, state.get(), outcome, player)
     }
 
     fn tells_who_is_first(&self) -> bool {
@@ -418,8 +428,16 @@ impl Knowledge<ErasedGame> for ErasedKnowledge {
         self.0.score(state, root, window)
     }
 
+    fn plain_score(&self, _game: &ErasedGame, state: &ErasedState, player: Player) -> Value {
+        self.0.plain_score(state, player)
+    }
+
     fn verdict(&self, _game: &ErasedGame, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict {
         self.0.verdict(state, outcome, player)
+    }
+
+    fn plain_verdict(&self, _game: &ErasedGame, state: &ErasedState, outcome: &Outcome, player: Player) -> Verdict {
+        self.0.plain_verdict(state, outcome, player)
     }
 
     fn tells_who_is_first(&self) -> bool {
