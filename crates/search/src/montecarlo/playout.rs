@@ -166,8 +166,8 @@ pub(super) fn margins<W: World>(walk: &mut Walk<W>) -> Points {
     points
 }
 
-/// Those who have not lost share the point of a position that the game has seen before, and the root player has so much
-/// less of it.
+/// Those who have not lost share the point of a position that the game has seen before. The root player has so much less of
+/// it, but not less than nothing.
 pub(super) fn repeated<W: World>(walk: &mut Walk<W>, contempt: f64) -> Points {
     walk.counts.leaves += 1;
     // Nothing is proven by it: those before may do otherwise this time.
@@ -176,9 +176,9 @@ pub(super) fn repeated<W: World>(walk: &mut Walk<W>, contempt: f64) -> Points {
     let share = 1.0 / living().count().max(1) as f64;
     let mut points = [0.0; MAX_PLAYERS];
     for player in living() {
-        points[player.index()] = share;
+        let contempt = if player == walk.root { contempt } else { 0.0 };
+        points[player.index()] = (share - contempt).max(0.0);
     }
-    points[walk.root.index()] -= contempt;
     points
 }
 

@@ -91,6 +91,7 @@ fn a_tree_takes_positions_of_the_game_so_far_for_draws() {
     let plain = "mcts:cutoff=0,score=margin";
     assert_eq!(values(&format!("{plain},repetition=0"), &past), [333_333; 3]);
     assert_eq!(values(&format!("{plain},repetition=0.1"), &past), [233_333, 333_333, 333_333]);
+    assert_eq!(values(&format!("{plain},repetition=1"), &past), [0, 333_333, 333_333], "less than nothing is none");
     assert_eq!(values(plain, &past), values(plain, &[]));
     assert_eq!(values(&format!("{plain},repetition=0"), &[]), values(plain, &[]));
     assert_ne!(values(plain, &past), [333_333; 3]);

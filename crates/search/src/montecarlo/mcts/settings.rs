@@ -62,8 +62,8 @@ pub struct MctsSettings {
     pub reuse: bool,
     /// After so many greedy moves one after another an opponent is taken for a greedy player; never if there is no number.
     pub model: Option<u32>,
-    /// What a position that the game has seen before is worth to the root player less than a draw, in points; without, it
-    /// is a position like any other.
+    /// What a position that the game has seen before is worth to the root player less than a draw, in points: with one
+    /// nothing. Without, it is a position like any other.
     pub repetition: Option<f64>,
     /// What several threads grow.
     pub trees: Trees,
@@ -189,7 +189,7 @@ fn memories() -> Vec<Opt<S>> {
         ),
         Opt::weight_or_off(
             "repetition",
-            "a position that the game has seen before counts as a draw less so much of the point for the root player",
+            "a position that the game has seen before counts as a draw less so much of the point for the root player; 1: it is worth nothing to him",
             |s: &mut S| &mut s.repetition,
         ),
         Opt::choice(
