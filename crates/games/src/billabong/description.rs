@@ -16,9 +16,13 @@ pub(super) const BILLABONG: Description = Description {
     // Over 125 positions to depth 9, brs+ needs 601,747 nodes with two killers, 467,247 with four and
     // null windows (`docs/billabong.md`).
     best: "order=progress,scout=on,killers=4,cutoff=0,score=margin,exploration=0.06,widening=1",
-    // A tree that asks a network at once takes nine of ten points from the searches by depth for two and three, too, but
-    // may not bring a won ending home (`docs/strength.md`).
-    champions: &[(4, "mcts:best,eval=best,repetition=0")],
+    // A tree that asks a network at once takes nine of ten points from the searches by depth (`docs/strength.md`). The rules
+    // know no draw by repetition, so that one is worth nothing: who is behind must not wait for it.
+    champions: &[
+        (2, "mcts:best,eval=best,repetition=1"),
+        (3, "mcts:best,eval=best,repetition=1"),
+        (4, "mcts:best,eval=best,repetition=1"),
+    ],
     ladders: super::levels::LADDERS,
     chances: super::chances::CHANCES,
     look: Look {

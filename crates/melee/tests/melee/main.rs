@@ -3,6 +3,7 @@
 mod abalone;
 mod actions;
 mod agreement;
+mod billabong;
 mod books;
 mod chess4;
 mod conformance;
