@@ -26,6 +26,8 @@ async function restart(server, t, meanwhile = async () => {}) {
 async function beginReview(page, url, limit) {
   await page.goto(`${url}#/analyse?game=connect4&moves=${REVIEWED}`);
   await pieces(page, 7);
+  // What else the page asks for is there: only the review is to wait for a server that has gone.
+  await page.waitForLoadState('networkidle');
   await page.selectOption('select[aria-label="Who reviews"]', 'pvs:best');
   await page.selectOption('select[aria-label="Limit for every position"]', limit);
   await page.click('[data-do=review]');
