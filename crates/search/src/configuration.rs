@@ -277,8 +277,10 @@ impl<'a, A: Algorithm> Reading<'a, A> {
     /// The strongest settings, and what the game adds to them.
     fn make_best(&mut self, game_best: &str) -> Result<(), SpecError> {
         self.algorithm.make_best(&mut self.own, &mut self.common);
-        for (name, value) in game_best.split(',').filter_map(|o| o.split_once('=')) {
-            if !self.algorithm.declines().contains(&name) {
+        let declined = self.algorithm.declines();
+        for option in game_best.split(',') {
+            let Some((name, value)) = option.split_once('=') else { continue };
+            if !declined.contains(&name) && !declined.contains(&option) {
                 self.set(name, value).unwrap_or(Ok(()))?;
             }
         }

@@ -39,7 +39,7 @@ pub trait Algorithm: Clone + Send + Sync + 'static {
     /// Its strongest settings for any game.
     fn make_best(&self, _settings: &mut Self::Settings, _common: &mut CommonSettings) {}
 
-    /// Options that a game recommends to all searches, but that are none of its strongest.
+    /// Options that a game recommends to all searches, but that are none of its strongest: `NAME`, or `NAME=VALUE` alone.
     fn declines(&self) -> &'static [&'static str] {
         &[]
     }

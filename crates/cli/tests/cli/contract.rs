@@ -342,6 +342,8 @@ fn the_map_has_a_page_with_a_line_for_every_game() {
     let (out, page) = (path("out"), path("map.md"));
     assert!(refusal(&["reproduce", "--out", &out, "--map", &page]).contains("has no map"));
     done(&["reproduce", "map", "--budget", "smoke", "--out", &out, "--map", &page]);
+    let refused = refusal(&["reproduce", "map", "--rows", "1", "--budget", "quick", "--out", &out]);
+    assert!(refused.contains("--budget smoke, whose other rows would be lost"), "{refused}");
     let text = std::fs::read_to_string(&page).expect("written");
     for line in ["| connect4 | 2 |", "| chess4 | 4 |", "| reversixt | 8 |", "| focus | 3 |"] {
         assert!(text.contains(line), "{line}");

@@ -197,6 +197,9 @@ fn plain(path: &Path) -> Vec<String> {
 
 fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if args.rows.is_some() {
+        check_stored(experiment, args)?;
+    }
     let mut progress = Progress::new();
     let keep_in = args.out.join("games");
     let leave_word = |work: &str| {
@@ -228,6 +231,18 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         output::print(&as_text(experiment, &report))?;
         let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         output::complain(&format!("written: {}", names.join(", ")));
+    }
+    Ok(())
+}
+
+/// Rows that are not played stay as the directory has them, if it has them at this budget.
+fn check_stored(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
+    let stored = TableReport::read_all(&args.out)?;
+    if let Some(other) = stored.iter().find(|report| report.id == experiment.id && report.budget != args.budget) {
+        let (id, directory, budget) = (&other.id, args.out.display(), other.budget);
+        bail!(
+            "--rows: {directory} has {id} with --budget {budget}, whose other rows would be lost; give that, or another --out"
+        );
     }
     Ok(())
 }

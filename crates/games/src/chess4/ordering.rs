@@ -71,8 +71,8 @@ fn prey_of(state: &State, view: OrderView) -> Option<Seat> {
 }
 
 impl Chess4Knowledge {
-    /// Captures come before all others: they rank 32 and more for each pawn that they take (or gain, by the
-    /// difference), and those of the root player's pieces before those of others where somebody moves
+    /// Captures rank 32 and more for each pawn that they take (or gain, by the difference or an exchange, where those that
+    /// lose come after all other moves), and those of the root player's pieces before those of others where somebody moves
     /// against him.
     fn rank(&self, game: &Chess4, state: &State, prey: Option<Seat>, mv: Move) -> i32 {
         if self.order == Order::None || mv == Move::PASS {

@@ -441,9 +441,43 @@ fn random_games_are_recorded_by_their_sums() {
             let points: Value = visit.values.expect("all").as_slice().iter().sum();
             assert!((points - 1_000_000).abs() <= 1, "{spec}: {points}");
         }
+        if spec.starts_with("mcts") {
+            knows_its_moves(&game, &state, &tree);
+        }
         let few = case.engine(spec).record(&state, Limits::depth(1), 5, Watch::new());
         let few = few.expect("not over");
         assert_eq!((few.visits.len(), few.cut_short), (5, true), "{spec}");
     }
     assert_eq!(game.to_move(&state), Player::new(1));
+}
+
+/// Of every visit all moves are there: those that a game went through, and so many others.
+fn knows_its_moves<G: Searched>(game: &G, state: &G::State, tree: &RecordedTree<G::Move>) {
+    let mut states = vec![state.clone()];
+    for visit in &tree.visits[1..] {
+        let mut state = states[visit.parent.expect("no root")].clone();
+        game.play(&mut state, visit.mv.expect("no root").mv);
+        states.push(state);
+    }
+    for (i, (children, state)) in tree.children().iter().zip(&states).enumerate() {
+        let is_over = game.outcome(state).is_some();
+        let moves = if is_over { 0 } else { game.count_moves(state, &mut Vec::new()) };
+        assert_eq!(children.len() + tree.visits[i].untried, moves, "visit {i}");
+    }
+}
+
+/// Where one opponent replies for all, the root player comes after him, whoever would be next by the rules: also below
+/// moves that one game alone went through.
+#[test]
+fn after_a_best_reply_the_root_player_chooses() {
+    let (game, knowledge) = uniform(3, 5, 1);
+    let case = Case { game: &game, knowledge: &knowledge, state: &game.initial() };
+    let tree = case.record("mcts:playouts=200,backup=brs", 1);
+    let root = game.to_move(case.state);
+    for visit in tree.visits.iter().filter(|visit| visit.leaf.is_none()) {
+        let is_next = visit.mv.is_none_or(|ply| ply.player != root);
+        let expected = if is_next { Chooser::Max(root) } else { Chooser::AnyMin };
+        assert_eq!(visit.chooser, Some(expected), "{visit:?}");
+    }
+    assert!(tree.visits.iter().any(|visit| visit.games == Some(1)));
 }

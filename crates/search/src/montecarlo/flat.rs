@@ -45,6 +45,11 @@ impl Algorithm for FlatSearch {
         options.extend(playout_options(|s: &mut FlatSettings| &mut s.playout));
         options
     }
+
+    /// Without random games it would evaluate the same positions again and again.
+    fn declines(&self) -> &'static [&'static str] {
+        &["cutoff=0"]
+    }
 }
 
 impl Search for FlatSearch {

@@ -27,14 +27,18 @@ impl<G: Game> Mcts<G> {
                 walk.state.clone_from(state);
                 follow(walk, ply);
             }
-            let sampled = Sampled {
-                visits: node.visits,
-                values: self.tree.values(i),
-                untried: node.children.clone().filter(|c| !is_visited(c)).count(),
-            };
             let mover = walk.game.to_move(&walk.state);
+            let (next, untried) = if node.is_expanded || walk.game.outcome(&walk.state).is_some() {
+                let first = self.tree.nodes[node.children.clone()].first();
+                (first.map(|child| child.chooser), node.children.clone().filter(|c| !is_visited(c)).count())
+            } else {
+                // Who was visited once has not got his moves yet.
+                let below = self.moves_below(walk, i);
+                (below.first().map(|(_, ply)| ply.player), below.len())
+            };
+            let sampled = Sampled { visits: node.visits, values: self.tree.values(i), untried };
             let parent = parent.map(|(number, _)| *number);
-            let chooser = self.tree.chooser(mover, node);
+            let chooser = self.tree.chooser(next.unwrap_or(mover));
             let grown = walk.observer.grown(parent, ply, mover, chooser, sampled);
             let Some(number) = grown else {
                 break;
@@ -69,10 +73,8 @@ impl<G: Game> Mcts<G> {
 }
 
 impl Tree {
-    /// Who chooses among the children of a node, in words.
-    fn chooser(&self, mover: Player, node: &Node) -> Chooser {
-        let first = self.nodes[node.children.clone()].first();
-        let player = first.map_or(mover, |child| child.chooser);
+    /// Who chooses among the moves of a node, in words; of several opponents this is one.
+    fn chooser(&self, player: Player) -> Chooser {
         match self.settings.backup {
             Backup::MaxN => Chooser::Own(player),
             _ if player == self.aims.root => Chooser::Max(player),
