@@ -25,6 +25,8 @@ test('as many lines as are wanted, each with its chance; the unit stands below',
   await page.goto(`${running.server.url}#/analyse?game=billabong&players=3&moves=i3_j3_k4`);
   await pieces(page, 3);
   await alone(page);
+  // The strongest evaluates by a network, whose values have no unit.
+  await page.selectOption('.engine select[aria-label=Algorithm]', 'brs+:best');
   await limit(page, 'd2');
   await page.selectOption('select[aria-label=Lines]', '4');
   await page.click('[data-do=analyse]');

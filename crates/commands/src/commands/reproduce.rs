@@ -38,8 +38,9 @@ pub(crate) struct Args {
     /// Write the map of who is strongest, from what the directory has of the table `map`, as a Markdown page
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// Play only these rows of a table of matches, by their numbers from 1; the others stay as DIR has them
-    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    /// Play only these matches of a table, by their numbers from 1 (each is a row of the table, or several); the others stay
+    /// as DIR has them
+    #[arg(long, value_name = "N,N", value_delimiter = ',', requires = "ids")]
     rows: Option<Vec<usize>>,
     /// Begin nothing new after so long, and make the tables of what is there: the map, and matches over all seatings. The same
     /// command goes on
@@ -82,6 +83,9 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     outfile::check(&[], &pages.map(|(option, file)| (option, file.as_deref())))?;
     let experiments = args.ids.iter().map(|id| Experiment::find(id));
     let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
+    if args.rows.is_some() {
+        check_stored(&experiments, args)?;
+    }
     for experiment in &experiments {
         reproduce(experiment, args, interrupt)?;
         // After each table, so that a run that ends before its time has a page over what is done.
@@ -197,9 +201,6 @@ fn plain(path: &Path) -> Vec<String> {
 
 fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    if args.rows.is_some() {
-        check_stored(experiment, args)?;
-    }
     let mut progress = Progress::new();
     let keep_in = args.out.join("games");
     let leave_word = |work: &str| {
@@ -236,9 +237,10 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
 }
 
 /// Rows that are not played stay as the directory has them, if it has them at this budget.
-fn check_stored(experiment: &Experiment, args: &Args) -> anyhow::Result<()> {
+fn check_stored(experiments: &[Experiment], args: &Args) -> anyhow::Result<()> {
+    let is_asked = |report: &TableReport| experiments.iter().any(|experiment| experiment.id == report.id);
     let stored = TableReport::read_all(&args.out)?;
-    if let Some(other) = stored.iter().find(|report| report.id == experiment.id && report.budget != args.budget) {
+    if let Some(other) = stored.iter().find(|report| is_asked(report) && report.budget != args.budget) {
         let (id, directory, budget) = (&other.id, args.out.display(), other.budget);
         bail!(
             "--rows: {directory} has {id} with --budget {budget}, whose other rows would be lost; give that, or another --out"

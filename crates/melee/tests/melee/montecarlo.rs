@@ -86,3 +86,12 @@ fn mean_points_of_all_players_sum_to_one() {
         assert_eq!(values[Player::FIRST], report.value);
     }
 }
+
+/// Games tell their trees to evaluate without random games; a flat search would see the same positions again and again.
+#[test]
+fn a_flat_search_plays_random_games_also_where_trees_do_not() {
+    let position = melee::open("billabong").expect("known").start();
+    let nodes = |spec: &str| position.search(spec, Limits::NONE).expect("not over").counts.nodes;
+    assert!(nodes("mc:best,playouts=1") > 10 * nodes("mc:best,playouts=1,cutoff=0"));
+    assert_eq!(nodes("mcts:best,playouts=50"), nodes("mcts:best,playouts=50,cutoff=0"));
+}

@@ -474,7 +474,7 @@ fn after_a_best_reply_the_root_player_chooses() {
     let case = Case { game: &game, knowledge: &knowledge, state: &game.initial() };
     let tree = case.record("mcts:playouts=200,backup=brs", 1);
     let root = game.to_move(case.state);
-    for visit in tree.visits.iter().filter(|visit| visit.leaf.is_none()) {
+    for visit in &tree.visits {
         let is_next = visit.mv.is_none_or(|ply| ply.player != root);
         let expected = if is_next { Chooser::Max(root) } else { Chooser::AnyMin };
         assert_eq!(visit.chooser, Some(expected), "{visit:?}");

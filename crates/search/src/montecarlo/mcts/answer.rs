@@ -32,7 +32,7 @@ impl<G: Game> Mcts<G> {
                 let first = self.tree.nodes[node.children.clone()].first();
                 (first.map(|child| child.chooser), node.children.clone().filter(|c| !is_visited(c)).count())
             } else {
-                // Who was visited once has not got his moves yet.
+                // What was visited once, repeats a position or came when the tree was full has not got its moves.
                 let below = self.moves_below(walk, i);
                 (below.first().map(|(_, ply)| ply.player), below.len())
             };
