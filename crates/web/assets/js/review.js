@@ -195,7 +195,8 @@ class ReviewCard {
     this.note.textContent = t('review.reviewed', { done: all + 1 - ply, all });
     this.drawing ??= requestAnimationFrame(() => {
       this.drawing = null;
-      if (!this.running || !this.isShown) return;
+      // The server may have gone in the meantime, and with it what it had found.
+      if (!this.running || !this.isShown || this.points.length === 0) return;
       const graph = new CourseGraph(this.session.place.game, this.points, all, { onpick: (at) => this.go(at, all) });
       fill(this.host, graph.picture);
     });
