@@ -15,7 +15,21 @@ from .integer import IntegerNet
 ALONE, BY_HAND = "melee-net-1", "melee-net-2"
 """Nets that stand alone, and those that build on the evaluation made by hand."""
 NAMES = {np.dtype(np.int8): "I8", np.dtype(np.int16): "I16", np.dtype(np.int32): "I32"}
+PLANES = "U8"
+"""Of the first weights, which stand as all their low bytes and then all their high ones: that packs to four fifths."""
 LONGEST_HEADER = 1 << 20
+
+
+def to_planes(numbers: np.ndarray) -> np.ndarray:
+    """0, -1, 1, -2 as 0, 1, 2, 3, so that small numbers of either sign have a high byte of zero."""
+    folded = ((numbers << 1) ^ (numbers >> 15)).astype(np.uint16)
+    return np.stack([folded & 255, folded >> 8]).astype(np.uint8)
+
+
+def from_planes(planes: np.ndarray) -> np.ndarray:
+    low, high = planes.astype(np.int32)
+    folded = high << 8 | low
+    return (folded >> 1 ^ -(folded & 1)).astype(np.int16)
 
 
 class NetError(Exception):
@@ -28,9 +42,11 @@ def to_bytes(net: IntegerNet, metadata: dict[str, str]) -> bytes:
     # Wider types first, so that each tensor lies on a multiple of its element.
     for name in ("b2", "b3", *(["hand"] if net.hand is not None else []), "w1", "b1", "w2", "w3"):
         tensor = np.ascontiguousarray(getattr(net, name), dtype=IntegerNet.DTYPES[name])
+        if name == "w1":
+            tensor = to_planes(tensor)
         raw = tensor.astype(tensor.dtype.newbyteorder("<")).tobytes()
         header[name] = {
-            "dtype": NAMES[tensor.dtype],
+            "dtype": NAMES.get(tensor.dtype, PLANES),
             "shape": list(tensor.shape),
             "data_offsets": [len(body), len(body) + len(raw)],
         }
@@ -54,11 +70,14 @@ def from_bytes(raw: bytes, name: str) -> tuple[IntegerNet, dict[str, str]]:
             if tensor == "hand" and metadata["format"] == ALONE:
                 continue
             entry = header[tensor]
-            if entry["dtype"] != NAMES[np.dtype(dtype)]:
+            in_planes = tensor == "w1" and entry["dtype"] == PLANES
+            if not in_planes and entry["dtype"] != NAMES[np.dtype(dtype)]:
                 raise ValueError(f"{tensor} is of type {entry['dtype']}")
             begin, end = entry["data_offsets"]
             part = raw[8 + size + begin : 8 + size + end]
-            tensors[tensor] = np.frombuffer(part, np.dtype(dtype).newbyteorder("<")).astype(dtype).reshape(entry["shape"])
+            stored = np.dtype(np.uint8 if in_planes else dtype)
+            numbers = np.frombuffer(part, stored.newbyteorder("<")).astype(stored).reshape(entry["shape"])
+            tensors[tensor] = from_planes(numbers) if in_planes else numbers
         net = IntegerNet(**tensors)
         features, hidden, middle, players = net.sizes
         outputs = players + ("hand" in tensors)

@@ -1,6 +1,8 @@
 """The integer network against Python's own integers, the trained network against the integer one, and files of nets."""
 
+import json
 import re
+import struct
 from functools import partial
 from pathlib import Path
 
@@ -160,6 +162,26 @@ def test_a_net_reads_back_from_its_file_and_bytes_are_the_same_every_time(tmp_pa
             assert getattr(back, name).dtype == dtype and (getattr(back, name) == getattr(net, name)).all()
 
 
+def test_numbers_go_through_planes_unchanged():
+    numbers = np.array([[0, -1, 1, -2, 127, -128], [255, -256, 4064, -4064, 32767, -32768]], np.int16)
+    planes = netfile.to_planes(numbers)
+    assert planes[:, 0].tolist() == [[0, 1, 2, 3, 254, 255], [0, 0, 0, 0, 0, 0]]
+    assert (netfile.from_planes(planes) == numbers).all()
+
+
+def test_a_net_whose_first_weights_are_whole_numbers_is_read_too():
+    net = random_net(9)
+    raw = netfile.to_bytes(net, METADATA)
+    (size,) = struct.unpack_from("<Q", raw)
+    header = json.loads(raw[8 : 8 + size])
+    begin, end = (8 + size + offset for offset in header["w1"]["data_offsets"])
+    raw = raw[:begin] + net.w1.astype("<i2").tobytes() + raw[end:]
+    header["w1"] |= {"dtype": "I16", "shape": list(net.w1.shape)}
+    text = json.dumps(header).encode()
+    back, _ = netfile.from_bytes(struct.pack("<Q", len(text)) + text + raw[8 + size :], "a")
+    assert (back.w1 == net.w1).all()
+
+
 def test_the_package_safetensors_reads_the_file(tmp_path):
     safetensors = pytest.importorskip("safetensors")
     net = random_net(7, unit=5)
@@ -168,6 +190,8 @@ def test_the_package_safetensors_reads_the_file(tmp_path):
         assert file.metadata()["inputs"] == "g-1"
         for name, dtype in integer.IntegerNet.DTYPES.items():
             tensor = file.get_tensor(name)
+            if name == "w1":
+                tensor = netfile.from_planes(tensor)
             assert tensor.dtype == dtype and (tensor == getattr(net, name)).all()
 
 

@@ -14,6 +14,9 @@ use crate::{MAX_PLAYERS, abridged};
 /// by hand.
 const ALONE: &str = "melee-net-1";
 const BY_HAND: &str = "melee-net-2";
+/// The type of a tensor of numbers of two bytes that stand as all their low bytes and then all their high ones: gzip packs
+/// a network to four fifths of what it packs it to otherwise.
+const PLANES: &str = "U8";
 /// A header is a few lines.
 const LONGEST_HEADER: usize = 1 << 20;
 /// More inputs than any game has; so many weights of two bytes do not overflow a sum.
@@ -148,7 +151,8 @@ impl<'a> NetFile<'a> {
     fn numbers(&self, name: &str, shape: &[usize]) -> Result<Vec<i32>, NetError> {
         let tensor = self.tensors.get(name).ok_or_else(|| malformed(format!("there is no tensor {name}")))?;
         let (dtype, size) = dtype_of(name);
-        if tensor.dtype != dtype || tensor.shape != shape {
+        let in_planes = size == 2 && tensor.dtype == PLANES && tensor.shape.split_first() == Some((&2, shape));
+        if !in_planes && (tensor.dtype != dtype || tensor.shape != shape) {
             let Tensor { dtype: given, shape: given_shape, .. } = tensor;
             let what = format!("tensor {name} is {given} {given_shape:?}, expected {dtype} {shape:?}");
             return Err(malformed(what));
@@ -164,7 +168,12 @@ impl<'a> NetFile<'a> {
             [a, b, c, d] => i32::from_le_bytes([a, b, c, d]),
             _ => unreachable!("numbers have one, two or four bytes"),
         };
-        let numbers: Vec<i32> = bytes.chunks_exact(size).map(number).collect();
+        let numbers: Vec<i32> = if in_planes {
+            let (low, high) = bytes.split_at(bytes.len() / 2);
+            low.iter().zip(high).map(|(&low, &high)| from_planes(low, high)).collect()
+        } else {
+            bytes.chunks_exact(size).map(number).collect()
+        };
         // Far from what sums of 127 * 127 could make overflow.
         if numbers.iter().any(|number| number.unsigned_abs() > 1 << 28) {
             return Err(malformed(format!("tensor {name} has a number that is too large")));
@@ -180,6 +189,13 @@ fn dtype_of(name: &str) -> (&'static str, usize) {
         "w2" | "w3" => ("I8", 1),
         _ => ("I32", 4),
     }
+}
+
+/// A number of two bytes from the two planes of a tensor: 0, -1, 1, -2 are 0, 1, 2, 3 there, so that small numbers of
+/// either sign have a high byte of zero.
+pub(super) fn from_planes(low: u8, high: u8) -> i32 {
+    let folded = i32::from(u16::from_le_bytes([low, high]));
+    (folded >> 1) ^ -(folded & 1)
 }
 
 fn facts(mut card: BTreeMap<String, String>, tensors: &BTreeMap<String, Tensor>) -> Result<NetFacts, NetError> {

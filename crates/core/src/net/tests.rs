@@ -56,6 +56,25 @@ fn shares_by_hand() {
     assert_eq!(net.shares(&marks(&[2]), &NONE)[..2], [500_855, 499_144]);
 }
 
+/// As the trainer writes it: 127, -64, 10, 200, 0 and 5 are 254, 127, 20, 400, 0 and 10 there.
+#[test]
+fn first_weights_in_planes_are_the_same_numbers() {
+    let plain = tiny(METADATA);
+    let header = plain.len() - 40;
+    let text = std::str::from_utf8(&plain[8..header]).expect("a header");
+    let text = text.replace(r#""I16","shape":[3,2]"#, r#""U8","shape":[2,3,2]"#);
+    let planes = [254, 127, 20, 144, 0, 10, 0, 0, 0, 1, 0, 0];
+    let bytes = [&(text.len() as u64).to_le_bytes()[..], text.as_bytes(), &planes, &plain[header + 12..]].concat();
+    let net = NetFile::read(&bytes).and_then(|file| file.net()).expect("a network");
+    let twin = NetFile::read(&plain).and_then(|file| file.net()).expect("a network");
+    assert_eq!((&net.first_weights, &net.first_biases), (&twin.first_weights, &twin.first_biases));
+    assert_eq!(net.shares(&marks(&[0, 1]), &NONE)[..2], [485_277, 514_722]);
+    let extremes = [(0xff, 0xff, i16::MIN), (0xfe, 0xff, i16::MAX), (1, 0, -1)];
+    for (low, high, number) in extremes {
+        assert_eq!(file::from_planes(low, high), i32::from(number));
+    }
+}
+
 #[test]
 fn what_was_evaluated_before_makes_no_difference() {
     let bytes = tiny(METADATA);
