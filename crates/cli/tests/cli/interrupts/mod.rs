@@ -312,10 +312,10 @@ fn a_plan_that_is_interrupted_is_not_there() {
     assert!(!Path::new(&run).join("manifest.json").exists());
 }
 
-/// A search by random games has no end but that of its limits.
+/// A search by random games has no end but that of its limits, and nodes are not all that limits it.
 #[test]
 fn a_tree_is_shown_as_far_as_it_was_searched() {
-    let endless = ["tree", "connect4", "--algo", "mcts@1000000000", "--nodes", "50", "--json"];
+    let endless = ["tree", "connect4", "--algo", "mcts:playouts=1000000000@1000000000", "--nodes", "50", "--json"];
     let has_searched = |output: &Output| told(output)["nodes"].as_u64() > Some(1000);
     let output = interrupted(&endless, has_searched);
     assert!(object(&output)["tree"].as_array().is_some_and(|nodes| nodes.len() == 50));
