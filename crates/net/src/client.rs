@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
@@ -20,6 +21,17 @@ pub struct Client {
     spec: Spec,
     seed: u64,
     threads: usize,
+    ahead: ThinkAhead,
+}
+
+/// Is the time of the others used to think about what they will leave us?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ThinkAhead {
+    #[default]
+    Never,
+    /// Where cores are free: each player at this machine, and at a server elsewhere we alone, can have those he asks for.
+    IfFree,
+    Always,
 }
 
 /// How a game ended for the client.
@@ -87,13 +99,19 @@ impl Client {
     /// Says which group it is on a connection that is there already.
     pub fn on(mut stream: TcpStream, group: u8, spec: &Spec, seed: u64) -> Result<Self, ClientError> {
         Message::Group(group).write(&mut stream).map_err(ClientError::Send)?;
-        Ok(Client { stream, spec: spec.clone(), seed, threads: 1 })
+        Ok(Client { stream, spec: spec.clone(), seed, threads: 1, ahead: ThinkAhead::Never })
     }
 
     /// From now on so many threads look for a move.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Client { threads, ..self }
+    }
+
+    /// From now on the others' time is used, or not.
+    #[must_use]
+    pub fn thinking_ahead(self, ahead: ThinkAhead) -> Self {
+        Client { ahead, ..self }
     }
 
     /// Plays a game to its end; `log` is told what happens.
@@ -125,6 +143,21 @@ impl Client {
             if table.is_disqualified {
                 log("we are disqualified");
                 return Ok(Ending::Disqualified);
+            }
+            table.think_ahead();
+        }
+    }
+
+    /// Is there a core for every thread that may think at a time?
+    fn thinks_ahead(&self, players: usize) -> bool {
+        match self.ahead {
+            ThinkAhead::Never => false,
+            ThinkAhead::Always => true,
+            ThinkAhead::IfFree => {
+                let is_here = self.stream.peer_addr().is_ok_and(|address| address.ip().is_loopback());
+                let players = if is_here { players } else { 1 };
+                let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+                players * self.threads <= cores
             }
         }
     }
@@ -158,8 +191,14 @@ impl Client {
         let me = player(&game, number)?;
         log(&format!("player {me} of {}", game.players()));
         let thinker = Thinker::new(game.clone(), &self.spec, self.seed, self.threads)?;
-        let mut table =
-            Seated { position: Followed::new(game), me, is_disqualified: false, thinker, time: TimeKeeper::default() };
+        let mut table = Seated {
+            thinks_ahead: self.thinks_ahead(game.players()),
+            position: Followed::new(game),
+            me,
+            is_disqualified: false,
+            thinker,
+            time: TimeKeeper::default(),
+        };
         for player in early {
             table.note(&Message::Disqualified(player), log)?;
         }
@@ -213,9 +252,22 @@ struct Seated {
     is_disqualified: bool,
     thinker: Thinker,
     time: TimeKeeper,
+    thinks_ahead: bool,
 }
 
+/// A part of what a turn adds for each guess at what another player will do.
+const GUESS: u32 = 8;
+
 impl Seated {
+    /// Uses the time until we are asked, once we know how much of it a turn brings.
+    fn think_ahead(&mut self) {
+        let (game, state) = (self.position.game(), self.position.state());
+        let others_move = game.outcome(state).is_none() && game.to_move(state) != self.me && game.alive(state, self.me);
+        if let Some(per_move) = self.time.per_move.filter(|_| self.thinks_ahead && others_move) {
+            self.thinker.think_ahead(state, self.me, per_move / GUESS);
+        }
+    }
+
     /// Keeps up with what happens.
     fn note(&mut self, message: &Message, log: &mut dyn FnMut(&str)) -> Result<(), ClientError> {
         match *message {

@@ -5,6 +5,7 @@
 //! his turn allows, and only until his time is up, so that no client can cost more than his own
 //! game. The client trusts nobody either: whatever the search does, an answer leaves in time.
 
+mod ahead;
 pub mod client;
 mod connection;
 mod followed;
@@ -15,6 +16,6 @@ mod round;
 pub mod server;
 mod thinker;
 
-pub use client::{Client, ClientError, Ending};
+pub use client::{Client, ClientError, Ending, ThinkAhead};
 pub use record::GameReport;
 pub use server::{Server, ServerError, ServerSettings, TimeControl};

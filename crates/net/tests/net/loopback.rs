@@ -2,14 +2,15 @@
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::thread;
 use std::time::Duration;
 
 use melee_games::reversixt::generator::{Recipe, generate};
 use melee_games::reversixt::{Map, named_map};
 use melee_net::frame::Message;
-use melee_net::{Ending, Server, ServerSettings, TimeControl};
+use melee_net::{Client, Ending, Server, ServerSettings, ThinkAhead, TimeControl};
 
-use crate::common::{honest, run, server, wicked};
+use crate::common::{honest, joined, run, server, wicked};
 
 /// Eight players, no override stones, so that a stone is never placed twice on a tile.
 fn map_for_eight() -> Map {
@@ -180,4 +181,21 @@ fn maps_without_a_move_are_refused() {
     };
     assert!(refusal(b"2 0 0 0 1 2 1 2", log).contains("final"));
     assert!(refusal(b"2 0 0 0 1 2 1 \xff", log).contains("line 1, column 15"));
+}
+
+#[test]
+fn clients_that_think_on_the_others_time_play_as_honestly() {
+    let (mut server, address) = server(Duration::from_secs(5));
+    let clients = [(1, "brs+:depth=2"), (2, "mcts:playouts=20"), (3, "greedy")].map(|(group, spec)| {
+        let (spec, address) = (spec.parse().expect("known"), address.clone());
+        thread::spawn(move || {
+            let client = Client::connect(&address, group, &spec, 0, Duration::from_secs(5)).expect("connected");
+            client.thinking_ahead(ThinkAhead::Always).play(&mut |_| {}).expect("a whole game")
+        })
+    });
+    let report = run(&mut server, &named_map("three").expect("shipped"));
+    assert_eq!(report.disqualified, []);
+    for client in clients {
+        assert!(matches!(joined(client), Ending::Rank(1..=3)));
+    }
 }

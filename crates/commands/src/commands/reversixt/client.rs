@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::bail;
-use melee_net::{Client, Ending};
+use melee_net::{Client, Ending, ThinkAhead};
 
 use crate::interrupt::Interrupt;
 use crate::numbers::{parse_search_threads, parse_within};
@@ -33,12 +33,33 @@ pub(crate) struct Args {
     /// So many threads look for a move
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_search_threads)]
     threads: usize,
+    /// Use the others' time to think about what they will leave us: never, always, or if cores are free for everybody
+    /// who plays at this machine
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Ahead::IfFree)]
+    ahead: Ahead,
     /// How many seconds to try to connect
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_within(0, u64::MAX))]
     patience: u64,
     /// Do not tell what happens on standard error
     #[arg(short, long)]
     quiet: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Ahead {
+    Never,
+    IfFree,
+    Always,
+}
+
+impl From<Ahead> for ThinkAhead {
+    fn from(ahead: Ahead) -> Self {
+        match ahead {
+            Ahead::Never => ThinkAhead::Never,
+            Ahead::IfFree => ThinkAhead::IfFree,
+            Ahead::Always => ThinkAhead::Always,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
@@ -51,7 +72,8 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     let mut answer = Answer::Yes;
     for game in 1..=args.games {
         interrupt.advise(format!("left game {game} of {}", args.games));
-        let client = Client::connect(&address, args.group, &spec, args.seed, patience)?.with_threads(args.threads);
+        let client = Client::connect(&address, args.group, &spec, args.seed, patience)?;
+        let client = client.with_threads(args.threads).thinking_ahead(args.ahead.into());
         let ending = client.play(&mut |line| {
             if !args.quiet {
                 output::complain(line);

@@ -1,0 +1,117 @@
+//! Thinking on the others' time.
+//!
+//! What the others are going to play is guessed by a short search for each of them. The position in which we would be asked
+//! then is searched until we are, or until somebody does something else. Nothing but the tables of the search remembers what
+//! was found: asked for a move in that position, it comes to the same depth sooner.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use melee_core::{Game, Player};
+use melee_games::reversixt::{Move, ReversiXt, State};
+use melee_search::Limits;
+
+/// Longer than anybody thinks about a move.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// The positions that a search is prepared for, by their keys: that in which it began, and those that it expects.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expected(Arc<Mutex<Vec<u64>>>);
+
+impl Expected {
+    pub(crate) fn note(&self, key: u64) {
+        if let Ok(mut keys) = self.0.lock() {
+            keys.push(key);
+        }
+    }
+
+    pub(crate) fn has(&self, key: u64) -> bool {
+        self.0.lock().is_ok_and(|keys| keys.contains(&key))
+    }
+}
+
+/// For whom to think ahead, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Foresight {
+    /// Who will be asked for a move.
+    pub(crate) player: Player,
+    /// How long to think about what one of the others will do.
+    pub(crate) guess: Duration,
+    pub(crate) threads: usize,
+    pub(crate) expected: Expected,
+}
+
+impl Foresight {
+    /// Thinks until it is told to stop, or the game that it expects is over before the player is asked again.
+    pub(crate) fn think(
+        &self,
+        game: &ReversiXt,
+        mut state: State,
+        stop: &AtomicBool,
+        search: &mut dyn FnMut(&State, Limits) -> Option<Move>,
+    ) {
+        let limits = |time| Limits { threads: self.threads, ..Limits::time(time) };
+        while game.outcome(&state).is_none() && !stop.load(Ordering::Relaxed) {
+            if game.to_move(&state) == self.player {
+                search(&state, limits(LONG));
+                return;
+            }
+            let Some(mv) = search(&state, limits(self.guess)) else { return };
+            game.play(&mut state, mv);
+            state.forget_past();
+            self.expected.note(game.key(&state));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use melee_games::reversixt::named_map;
+
+    use super::*;
+
+    fn moves_of(game: &ReversiXt, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        moves
+    }
+
+    #[test]
+    fn the_others_moves_are_guessed_up_to_our_own() {
+        let game = ReversiXt::new(named_map("three").expect("shipped"));
+        let state = game.initial();
+        let guess = Duration::from_millis(5);
+        let expected = Expected::default();
+        let foresight = Foresight { player: Player::new(2), guess, threads: 2, expected: expected.clone() };
+        let mut asked = Vec::new();
+        foresight.think(&game, state.clone(), &AtomicBool::new(false), &mut |state, limits| {
+            asked.push((game.to_move(state).index(), limits));
+            Some(moves_of(&game, state)[0])
+        });
+        let limits = |time| Limits { threads: 2, ..Limits::time(time) };
+        assert_eq!(asked, [(0, limits(guess)), (1, limits(guess)), (2, limits(LONG))]);
+        let after = |choice: usize| {
+            let mut state = state.clone();
+            let mv = moves_of(&game, &state)[choice];
+            game.play(&mut state, mv);
+            game.key(&state)
+        };
+        assert!(expected.has(after(0)) && !expected.has(after(1)));
+    }
+
+    #[test]
+    fn who_is_told_to_stop_asks_nothing_more() {
+        let game = ReversiXt::new(named_map("three").expect("shipped"));
+        let expected = Expected::default();
+        let foresight = Foresight { player: Player::new(2), guess: Duration::ZERO, threads: 1, expected };
+        let stop = AtomicBool::new(false);
+        let mut times = 0;
+        foresight.think(&game, game.initial(), &stop, &mut |state, _| {
+            times += 1;
+            stop.store(true, Ordering::Relaxed);
+            Some(moves_of(&game, state)[0])
+        });
+        assert_eq!(times, 1);
+    }
+}
