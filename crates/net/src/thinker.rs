@@ -27,7 +27,7 @@ struct Job {
 
 /// What a position is searched for, and where to leave what is found on the way.
 enum Task {
-    Move { limits: Limits, clock: Stopwatch, best: Arc<Mutex<Option<Move>>> },
+    Move { limits: Limits, clock: Stopwatch, best: Arc<Mutex<Option<Choice>>> },
     Ahead(Foresight),
 }
 
@@ -37,6 +37,12 @@ pub(crate) struct Choice {
     pub(crate) mv: Move,
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
+}
+
+impl Choice {
+    fn of(report: &Report<Move>) -> Self {
+        Choice { mv: report.best().mv, depth: report.depth, nodes: report.counts.nodes }
+    }
 }
 
 pub(crate) struct Thinker {
@@ -73,13 +79,12 @@ impl Thinker {
             for job in inbox {
                 let mut search = |state: &State, limits, clock: &Stopwatch, note: &mut dyn FnMut(&Report<Move>)| {
                     let watch = Watch::new().by_clock(clock).stopping_on(&job.stop);
-                    let report = engine.search(state, limits, watch, note).ok()?;
-                    Some(Choice { mv: report.best().mv, depth: report.depth, nodes: report.counts.nodes })
+                    engine.search(state, limits, watch, note).ok().map(|report| Choice::of(&report))
                 };
                 let choice = match &job.task {
                     Task::Move { limits, clock, best } => search(&job.state, *limits, clock, &mut |report| {
                         if let Ok(mut best) = best.lock() {
-                            *best = Some(report.best().mv);
+                            *best = Some(Choice::of(report));
                         }
                     }),
                     Task::Ahead(foresight) => {
@@ -148,7 +153,7 @@ impl Thinker {
             self.stop.store(true, Ordering::Relaxed);
         }
         let reported = || best.lock().ok().and_then(|best| *best);
-        let choice = choice.or_else(|| reported().map(|mv| Choice { mv, ..first }));
+        let choice = choice.or_else(reported);
         // Never an illegal move, whatever went wrong.
         choice.filter(|choice| self.game.is_legal(state, choice.mv)).unwrap_or(first)
     }
