@@ -3,14 +3,18 @@
 //! What the others are going to play is guessed by a short search for each of them. The position in which we would be asked
 //! then is searched until we are, or until somebody does something else. Nothing but the tables of the search remembers what
 //! was found: asked for a move in that position, it comes to the same depth sooner.
+//!
+//! On a machine that has more to do than it has cores that would only take time from those who are on turn, ourselves
+//! included: whoever has computed all the time waits longest when others want to. So what a thread gets is measured.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use melee_core::{Game, Player};
 use melee_games::reversixt::{Move, ReversiXt, State};
 use melee_search::Limits;
+use rustix::time::{ClockId, clock_gettime};
 
 /// Longer than anybody thinks about a move.
 const LONG: Duration = Duration::from_secs(3600);
@@ -29,6 +33,33 @@ impl Expected {
     pub(crate) fn has(&self, key: u64) -> bool {
         self.0.lock().is_ok_and(|keys| keys.contains(&key))
     }
+}
+
+/// A piece of work of this thread, and how much of the time it was let.
+pub(crate) struct Stint {
+    began: Instant,
+    used_before: Duration,
+}
+
+/// Shorter work says nothing about the machine.
+const SHORTEST_STINT: Duration = Duration::from_millis(5);
+
+impl Stint {
+    pub(crate) fn begin() -> Self {
+        Stint { began: Instant::now(), used_before: used() }
+    }
+
+    /// Did the thread have a core nine tenths of the time? Nobody knows after so short a time.
+    pub(crate) fn had_core(&self) -> Option<bool> {
+        let (wall, used) = (self.began.elapsed(), used() - self.used_before);
+        (wall >= SHORTEST_STINT).then_some(used * 10 >= wall * 9)
+    }
+}
+
+/// The processor time of this thread.
+fn used() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// For whom to think ahead, and how.
@@ -98,6 +129,22 @@ mod tests {
             game.key(&state)
         };
         assert!(expected.has(after(0)) && !expected.has(after(1)));
+    }
+
+    #[test]
+    fn a_thread_that_waits_has_no_core_to_itself() {
+        let stint = Stint::begin();
+        std::thread::sleep(2 * SHORTEST_STINT);
+        assert_eq!(stint.had_core(), Some(false));
+        let busy = Stint { used_before: Duration::ZERO, ..Stint::begin() };
+        assert_eq!(Stint::begin().had_core(), None);
+        let mut number = 1u64;
+        // What it used before counts here, so that it has used more than has passed, however busy the machine is.
+        while used() < 20 * SHORTEST_STINT || busy.began.elapsed() < SHORTEST_STINT {
+            number = std::hint::black_box(number.wrapping_mul(3));
+        }
+        let busy = Stint { began: Instant::now() - 2 * SHORTEST_STINT, ..busy };
+        assert_eq!(busy.had_core(), Some(true));
     }
 
     #[test]

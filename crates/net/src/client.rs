@@ -29,7 +29,8 @@ pub struct Client {
 pub enum ThinkAhead {
     #[default]
     Never,
-    /// Where cores are free: each player at this machine, and at a server elsewhere we alone, can have those he asks for.
+    /// Where cores are free: each player at this machine, and at a server elsewhere we alone, can have those he asks for,
+    /// and our last search had one to itself.
     IfFree,
     Always,
 }
@@ -148,18 +149,12 @@ impl Client {
         }
     }
 
-    /// Is there a core for every thread that may think at a time?
-    fn thinks_ahead(&self, players: usize) -> bool {
-        match self.ahead {
-            ThinkAhead::Never => false,
-            ThinkAhead::Always => true,
-            ThinkAhead::IfFree => {
-                let is_here = self.stream.peer_addr().is_ok_and(|address| address.ip().is_loopback());
-                let players = if is_here { players } else { 1 };
-                let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-                players * self.threads <= cores
-            }
-        }
+    /// Has the machine a core for every thread that would think at a time? Who thinks ahead always does not ask.
+    fn has_cores(&self, players: usize) -> bool {
+        let is_here = self.stream.peer_addr().is_ok_and(|address| address.ip().is_loopback());
+        let players = if is_here { players } else { 1 };
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.ahead == ThinkAhead::Always || players * self.threads <= cores
     }
 
     /// Waits for the map and our number; `None` if we are out before we have both.
@@ -192,7 +187,7 @@ impl Client {
         log(&format!("player {me} of {}", game.players()));
         let thinker = Thinker::new(game.clone(), &self.spec, self.seed, self.threads)?;
         let mut table = Seated {
-            thinks_ahead: self.thinks_ahead(game.players()),
+            ahead: if self.has_cores(game.players()) { self.ahead } else { ThinkAhead::Never },
             position: Followed::new(game),
             me,
             is_disqualified: false,
@@ -252,7 +247,7 @@ struct Seated {
     is_disqualified: bool,
     thinker: Thinker,
     time: TimeKeeper,
-    thinks_ahead: bool,
+    ahead: ThinkAhead,
 }
 
 /// A part of what a turn adds for each guess at what another player will do.
@@ -263,7 +258,12 @@ impl Seated {
     fn think_ahead(&mut self) {
         let (game, state) = (self.position.game(), self.position.state());
         let others_move = game.outcome(state).is_none() && game.to_move(state) != self.me && game.alive(state, self.me);
-        if let Some(per_move) = self.time.per_move.filter(|_| self.thinks_ahead && others_move) {
+        let is_free = match self.ahead {
+            ThinkAhead::Never => false,
+            ThinkAhead::IfFree => self.thinker.has_core(),
+            ThinkAhead::Always => true,
+        };
+        if let Some(per_move) = self.time.per_move.filter(|_| is_free && others_move) {
             self.thinker.think_ahead(state, self.me, per_move / GUESS);
         }
     }

@@ -15,7 +15,7 @@ use melee_core::{Game, Player};
 use melee_games::reversixt::{Move, ReversiXt, State};
 use melee_search::{Limits, Report, SearchError, Spec, Stopwatch, Watch};
 
-use crate::ahead::{Expected, Foresight};
+use crate::ahead::{Expected, Foresight, Stint};
 
 /// A position to search, until it is told to stop.
 struct Job {
@@ -56,6 +56,7 @@ pub(crate) struct Thinker {
     threads: usize,
     /// What the search under way is prepared for, if it thinks ahead.
     expected: Option<Expected>,
+    has_core: Arc<AtomicBool>,
 }
 
 /// When to answer.
@@ -72,6 +73,8 @@ impl Thinker {
         let info = Registry::standard().game(ReversiXt::NAME).expect("a game of the standard registry");
         let mut engine = info.typed_engine(spec, game.clone(), seed)?;
         let rules = game.clone();
+        let has_core = Arc::new(AtomicBool::new(false));
+        let has_own = has_core.clone();
         let (jobs, inbox) = channel::<Job>();
         let (outbox, answers) = channel();
         // The thread ends when the thinker, and with it the sender of jobs, is gone.
@@ -82,11 +85,18 @@ impl Thinker {
                     engine.search(state, limits, watch, note).ok().map(|report| Choice::of(&report))
                 };
                 let choice = match &job.task {
-                    Task::Move { limits, clock, best } => search(&job.state, *limits, clock, &mut |report| {
-                        if let Ok(mut best) = best.lock() {
-                            *best = Some(Choice::of(report));
+                    Task::Move { limits, clock, best } => {
+                        let stint = Stint::begin();
+                        let choice = search(&job.state, *limits, clock, &mut |report| {
+                            if let Ok(mut best) = best.lock() {
+                                *best = Some(Choice::of(report));
+                            }
+                        });
+                        if let Some(is_own) = stint.had_core() {
+                            has_own.store(is_own, Ordering::Relaxed);
                         }
-                    }),
+                        choice
+                    }
                     Task::Ahead(foresight) => {
                         foresight.think(&rules, job.state, &job.stop, &mut |state, limits| {
                             search(state, limits, &Stopwatch::start(), &mut |_| {}).map(|choice| choice.mv)
@@ -100,7 +110,12 @@ impl Thinker {
             }
         });
         let stop = Arc::new(AtomicBool::new(false));
-        Ok(Thinker { game, jobs, answers, stop, number: 0, is_busy: false, threads, expected: None })
+        Ok(Thinker { game, jobs, answers, stop, number: 0, is_busy: false, threads, expected: None, has_core })
+    }
+
+    /// Did the search for the last move that took a while have a core to itself?
+    pub(crate) fn has_core(&self) -> bool {
+        self.has_core.load(Ordering::Relaxed)
     }
 
     /// From now on, and until a move is asked for, thinks about what a player may be asked; others are on turn, and what
