@@ -14,9 +14,9 @@ from .integer import IntegerNet
 
 ALONE, BY_HAND = "melee-net-1", "melee-net-2"
 """Nets that stand alone, and those that build on the evaluation made by hand."""
-NAMES = {np.dtype(np.int8): "I8", np.dtype(np.int16): "I16", np.dtype(np.int32): "I32"}
 PLANES = "U8"
 """Of the first weights, which stand as all their low bytes and then all their high ones: that packs to four fifths."""
+NAMES = {np.dtype(np.int8): "I8", np.dtype(np.uint8): PLANES, np.dtype(np.int16): "I16", np.dtype(np.int32): "I32"}
 LONGEST_HEADER = 1 << 20
 
 
@@ -46,7 +46,7 @@ def to_bytes(net: IntegerNet, metadata: dict[str, str]) -> bytes:
             tensor = to_planes(tensor)
         raw = tensor.astype(tensor.dtype.newbyteorder("<")).tobytes()
         header[name] = {
-            "dtype": NAMES.get(tensor.dtype, PLANES),
+            "dtype": NAMES[tensor.dtype],
             "shape": list(tensor.shape),
             "data_offsets": [len(body), len(body) + len(raw)],
         }

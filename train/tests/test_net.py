@@ -169,7 +169,7 @@ def test_numbers_go_through_planes_unchanged():
     assert (netfile.from_planes(planes) == numbers).all()
 
 
-def test_a_net_whose_first_weights_are_whole_numbers_is_read_too():
+def test_a_net_whose_first_weights_are_not_in_planes_is_read_too():
     net = random_net(9)
     raw = netfile.to_bytes(net, METADATA)
     (size,) = struct.unpack_from("<Q", raw)

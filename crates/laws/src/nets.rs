@@ -30,7 +30,8 @@ pub(crate) fn samples() -> Vec<Vec<u8>> {
     let nets = [(2, 3, [2, 2]), (4, 5, [32, 32]), (3, 64, [33, 1])];
     let net = |(players, features, widths)| RandomNet::new("nim", players, ("nim-1", features), widths, 1);
     let by_hand = net(nets[1]).by_hand(1 << 26).file();
-    nets.into_iter().map(|sizes| net(sizes).file()).chain([by_hand]).collect()
+    let in_planes = net(nets[1]).in_planes().file();
+    nets.into_iter().map(|sizes| net(sizes).file()).chain([by_hand, in_planes]).collect()
 }
 
 pub(crate) fn words() -> Vec<String> {
@@ -39,6 +40,7 @@ pub(crate) fn words() -> Vec<String> {
         "\"shape\"",
         "\"data_offsets\"",
         "\"I16\"",
+        "\"U8\"",
         "\"I8\"",
         "\"I32\"",
         "__metadata__",

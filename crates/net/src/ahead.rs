@@ -1,8 +1,9 @@
 //! Thinking on the others' time.
 //!
 //! What the others are going to play is guessed by a short search for each of them. The position in which we would be asked
-//! then is searched until we are, or until somebody does something else. Nothing but the tables of the search remembers what
-//! was found: asked for a move in that position, it comes to the same depth sooner.
+//! then is searched until we are, or until somebody does something else. What was found stands in the table of the search:
+//! asked for a move in that position, it comes to the same depth sooner. A search without a table gains nothing, and one
+//! that goes on with its tree (`mcts:reuse=on`) loses it to the guesses.
 //!
 //! On a machine that has more to do than it has cores that would only take time from those who are on turn, ourselves
 //! included: whoever has computed all the time waits longest when others want to. So what a thread gets is measured.
@@ -16,14 +17,11 @@ use melee_games::reversixt::{Move, ReversiXt, State};
 use melee_search::Limits;
 use rustix::time::{ClockId, clock_gettime};
 
-/// Longer than anybody thinks about a move.
-const LONG: Duration = Duration::from_secs(3600);
-
 /// The positions that a search is prepared for, by their keys: that in which it began, and those that it expects.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Expected(Arc<Mutex<Vec<u64>>>);
+pub(crate) struct Foreseen(Arc<Mutex<Vec<u64>>>);
 
-impl Expected {
+impl Foreseen {
     pub(crate) fn note(&self, key: u64) {
         if let Ok(mut keys) = self.0.lock() {
             keys.push(key);
@@ -35,7 +33,7 @@ impl Expected {
     }
 }
 
-/// A piece of work of this thread, and how much of the time it was let.
+/// A piece of work of this thread.
 pub(crate) struct Stint {
     began: Instant,
     used_before: Duration,
@@ -49,11 +47,15 @@ impl Stint {
         Stint { began: Instant::now(), used_before: used() }
     }
 
-    /// Did the thread have a core nine tenths of the time? Nobody knows after so short a time.
+    /// Did the thread have a core to itself? Nobody knows after a short time.
     pub(crate) fn had_core(&self) -> Option<bool> {
-        let (wall, used) = (self.began.elapsed(), used() - self.used_before);
-        (wall >= SHORTEST_STINT).then_some(used * 10 >= wall * 9)
+        had_core(self.began.elapsed(), used().saturating_sub(self.used_before))
     }
+}
+
+/// Is so much time of a core nearly all that has passed?
+fn had_core(passed: Duration, used: Duration) -> Option<bool> {
+    (passed >= SHORTEST_STINT).then_some(used * 10 >= passed * 9)
 }
 
 /// The processor time of this thread.
@@ -69,8 +71,10 @@ pub(crate) struct Foresight {
     pub(crate) player: Player,
     /// How long to think about what one of the others will do.
     pub(crate) guess: Duration,
+    /// How long to think about what we will be asked, at most.
+    pub(crate) most: Duration,
     pub(crate) threads: usize,
-    pub(crate) expected: Expected,
+    pub(crate) foreseen: Foreseen,
 }
 
 impl Foresight {
@@ -85,13 +89,13 @@ impl Foresight {
         let limits = |time| Limits { threads: self.threads, ..Limits::time(time) };
         while game.outcome(&state).is_none() && !stop.load(Ordering::Relaxed) {
             if game.to_move(&state) == self.player {
-                search(&state, limits(LONG));
+                search(&state, limits(self.most));
                 return;
             }
             let Some(mv) = search(&state, limits(self.guess)) else { return };
             game.play(&mut state, mv);
             state.forget_past();
-            self.expected.note(game.key(&state));
+            self.foreseen.note(game.key(&state));
         }
     }
 }
@@ -113,45 +117,40 @@ mod tests {
         let game = ReversiXt::new(named_map("three").expect("shipped"));
         let state = game.initial();
         let guess = Duration::from_millis(5);
-        let expected = Expected::default();
-        let foresight = Foresight { player: Player::new(2), guess, threads: 2, expected: expected.clone() };
+        let foreseen = Foreseen::default();
+        let most = Duration::from_secs(2);
+        let foresight = Foresight { player: Player::new(2), guess, most, threads: 2, foreseen: foreseen.clone() };
         let mut asked = Vec::new();
         foresight.think(&game, state.clone(), &AtomicBool::new(false), &mut |state, limits| {
             asked.push((game.to_move(state).index(), limits));
             Some(moves_of(&game, state)[0])
         });
         let limits = |time| Limits { threads: 2, ..Limits::time(time) };
-        assert_eq!(asked, [(0, limits(guess)), (1, limits(guess)), (2, limits(LONG))]);
+        assert_eq!(asked, [(0, limits(guess)), (1, limits(guess)), (2, limits(most))]);
         let after = |choice: usize| {
             let mut state = state.clone();
             let mv = moves_of(&game, &state)[choice];
             game.play(&mut state, mv);
             game.key(&state)
         };
-        assert!(expected.has(after(0)) && !expected.has(after(1)));
+        assert!(foreseen.has(after(0)) && !foreseen.has(after(1)));
     }
 
     #[test]
-    fn a_thread_that_waits_has_no_core_to_itself() {
-        let stint = Stint::begin();
-        std::thread::sleep(2 * SHORTEST_STINT);
-        assert_eq!(stint.had_core(), Some(false));
-        let busy = Stint { used_before: Duration::ZERO, ..Stint::begin() };
-        assert_eq!(Stint::begin().had_core(), None);
-        let mut number = 1u64;
-        // What it used before counts here, so that it has used more than has passed, however busy the machine is.
-        while used() < 20 * SHORTEST_STINT || busy.began.elapsed() < SHORTEST_STINT {
-            number = std::hint::black_box(number.wrapping_mul(3));
-        }
-        let busy = Stint { began: Instant::now() - 2 * SHORTEST_STINT, ..busy };
-        assert_eq!(busy.had_core(), Some(true));
+    fn a_core_is_ours_if_we_computed_nine_tenths_of_the_time() {
+        let ms = Duration::from_millis;
+        assert_eq!(had_core(ms(4), ms(4)), None);
+        assert_eq!(had_core(ms(100), ms(89)), Some(false));
+        assert_eq!(had_core(ms(100), ms(90)), Some(true));
+        assert_eq!(had_core(ms(5), ms(0)), Some(false));
     }
 
     #[test]
     fn who_is_told_to_stop_asks_nothing_more() {
         let game = ReversiXt::new(named_map("three").expect("shipped"));
-        let expected = Expected::default();
-        let foresight = Foresight { player: Player::new(2), guess: Duration::ZERO, threads: 1, expected };
+        let foreseen = Foreseen::default();
+        let foresight =
+            Foresight { player: Player::new(2), guess: Duration::ZERO, most: Duration::ZERO, threads: 1, foreseen };
         let stop = AtomicBool::new(false);
         let mut times = 0;
         foresight.think(&game, game.initial(), &stop, &mut |state, _| {

@@ -35,6 +35,17 @@ pub enum ThinkAhead {
     Always,
 }
 
+impl ThinkAhead {
+    /// The same, if there are cores for so many threads or nobody asks for them.
+    fn with_cores(self, threads: usize, cores: usize) -> Self {
+        if self == ThinkAhead::IfFree && threads > cores { ThinkAhead::Never } else { self }
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
 /// How a game ended for the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -149,12 +160,11 @@ impl Client {
         }
     }
 
-    /// Has the machine a core for every thread that would think at a time? Who thinks ahead always does not ask.
-    fn has_cores(&self, players: usize) -> bool {
-        let is_here = self.stream.peer_addr().is_ok_and(|address| address.ip().is_loopback());
-        let players = if is_here { players } else { 1 };
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.ahead == ThinkAhead::Always || players * self.threads <= cores
+    /// Who thinks at this machine while others are on turn, if all do? Those at a server elsewhere are elsewhere, too.
+    fn thinkers_here(&self, players: usize) -> usize {
+        let Ok(server) = self.stream.peer_addr() else { return players };
+        let is_own = self.stream.local_addr().is_ok_and(|own| own.ip() == server.ip());
+        if is_own || server.ip().to_canonical().is_loopback() { players } else { 1 }
     }
 
     /// Waits for the map and our number; `None` if we are out before we have both.
@@ -187,7 +197,7 @@ impl Client {
         log(&format!("player {me} of {}", game.players()));
         let thinker = Thinker::new(game.clone(), &self.spec, self.seed, self.threads)?;
         let mut table = Seated {
-            ahead: if self.has_cores(game.players()) { self.ahead } else { ThinkAhead::Never },
+            ahead: self.ahead.with_cores(self.thinkers_here(game.players()) * self.threads, cores()),
             position: Followed::new(game),
             me,
             is_disqualified: false,
@@ -253,18 +263,25 @@ struct Seated {
 /// A part of what a turn adds for each guess at what another player will do.
 const GUESS: u32 = 8;
 
+/// So many times what a turn adds the others may take, each, before we think no more about what they will leave us.
+const PATIENCE: u32 = 4;
+
 impl Seated {
     /// Uses the time until we are asked, once we know how much of it a turn brings.
     fn think_ahead(&mut self) {
         let (game, state) = (self.position.game(), self.position.state());
         let others_move = game.outcome(state).is_none() && game.to_move(state) != self.me && game.alive(state, self.me);
         let is_free = match self.ahead {
-            ThinkAhead::Never => false,
+            ThinkAhead::Never => return,
             ThinkAhead::IfFree => self.thinker.has_core(),
             ThinkAhead::Always => true,
         };
-        if let Some(per_move) = self.time.per_move.filter(|_| is_free && others_move) {
-            self.thinker.think_ahead(state, self.me, per_move / GUESS);
+        match self.time.per_move.filter(|_| is_free && others_move) {
+            Some(per_move) => {
+                let most = per_move * PATIENCE * game.players() as u32;
+                self.thinker.think_ahead(state, self.me, per_move / GUESS, most);
+            }
+            None => self.thinker.rest(),
         }
     }
 
@@ -355,6 +372,15 @@ mod tests {
     use melee_search::Limits;
 
     use super::*;
+
+    #[test]
+    fn who_asks_for_free_cores_gets_one_for_every_thread_or_none() {
+        use ThinkAhead::{Always, IfFree, Never};
+        assert_eq!(IfFree.with_cores(2, 2), IfFree);
+        assert_eq!(IfFree.with_cores(3, 2), Never);
+        assert_eq!(Always.with_cores(3, 2), Always);
+        assert_eq!(Never.with_cores(1, 2), Never);
+    }
 
     /// What is planned for a move that is in doubt, or not.
     fn planned(time: &mut TimeKeeper, account: Duration, moves: u32) -> (Duration, Duration, Duration) {

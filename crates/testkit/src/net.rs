@@ -18,6 +18,7 @@ pub struct RandomNet {
     b3: Vec<i32>,
     /// The unit of scores made by hand, if it builds on them.
     hand: Option<i32>,
+    is_in_planes: bool,
 }
 
 impl RandomNet {
@@ -42,6 +43,7 @@ impl RandomNet {
             w3: draw(players * second, 127),
             b3: draw(players, 8128),
             hand: None,
+            is_in_planes: false,
         }
     }
 
@@ -55,6 +57,12 @@ impl RandomNet {
         w3.extend((0..self.second).map(|_| draw(127)));
         b3.push(8128 + draw(8128));
         RandomNet { w3, b3, hand: Some(unit), ..self }
+    }
+
+    /// The same, its first weights in the file as two planes of bytes.
+    #[must_use]
+    pub fn in_planes(self) -> Self {
+        RandomNet { is_in_planes: true, ..self }
     }
 
     /// As a file of safetensors.
@@ -72,7 +80,14 @@ impl RandomNet {
             let end = data.len();
             entries.push(format!(r#""{name}":{{"dtype":"{dtype}","shape":[{shape}],"data_offsets":[{begin},{end}]}}"#));
         };
-        put("w1", "I16", 2, format!("{features},{hidden}"), &self.w1);
+        if self.is_in_planes {
+            // 0, -1, 1, -2 are 0, 1, 2, 3; first all low bytes, then all high ones.
+            let folded: Vec<i32> = self.w1.iter().map(|&w| if w < 0 { -2 * w - 1 } else { 2 * w }).collect();
+            let high: Vec<i32> = folded.iter().map(|number| number >> 8).collect();
+            put("w1", "U8", 1, format!("2,{features},{hidden}"), &[folded, high].concat());
+        } else {
+            put("w1", "I16", 2, format!("{features},{hidden}"), &self.w1);
+        }
         put("b1", "I16", 2, format!("{hidden}"), &self.b1);
         put("w2", "I8", 1, format!("{second},{hidden}"), &self.w2);
         put("b2", "I32", 4, format!("{second}"), &self.b2);

@@ -130,7 +130,7 @@ impl Server {
 
     fn client(&self, group: &str, algo: &str) -> Child {
         Command::new(env!("CARGO_BIN_EXE_melee"))
-            .args(["reversixt", "client", "-p", &self.port, "-g", group, "--algo", algo, "-q"])
+            .args(["reversixt", "client", "-p", &self.port, "-g", group, "--algo", algo, "-q", "--ahead", "always"])
             .stdout(Stdio::piped())
             .spawn()
             .expect("it runs")

@@ -151,7 +151,7 @@ impl<'a> NetFile<'a> {
     fn numbers(&self, name: &str, shape: &[usize]) -> Result<Vec<i32>, NetError> {
         let tensor = self.tensors.get(name).ok_or_else(|| malformed(format!("there is no tensor {name}")))?;
         let (dtype, size) = dtype_of(name);
-        let in_planes = size == 2 && tensor.dtype == PLANES && tensor.shape.split_first() == Some((&2, shape));
+        let in_planes = name == "w1" && tensor.dtype == PLANES && tensor.shape.split_first() == Some((&2, shape));
         if !in_planes && (tensor.dtype != dtype || tensor.shape != shape) {
             let Tensor { dtype: given, shape: given_shape, .. } = tensor;
             let what = format!("tensor {name} is {given} {given_shape:?}, expected {dtype} {shape:?}");

@@ -42,7 +42,7 @@ fn networks_say_the_same_from_nothing_and_from_one_position_to_the_next() {
 fn check_shares<G: PlayableGame>(game: &G, inputs: &dyn Inputs<G::State>, unit: Option<i32>, plies: u64) {
     let (name, count, players) = (inputs.inputs_name(), inputs.input_count(), game.players());
     // Widths that are no whole vectors too.
-    let random = RandomNet::new(G::NAME, players, (&name, count), [40, 20], 3);
+    let random = RandomNet::new(G::NAME, players, (&name, count), [40, 20], 3).in_planes();
     let random = match unit {
         Some(unit) => random.by_hand(unit),
         None => random,
