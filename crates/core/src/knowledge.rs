@@ -154,6 +154,13 @@ pub trait Knowledge<G: Game>: Send + Sync {
         0
     }
 
+    /// How far a player's pieces lie to a side of the board, in the units of [`scores`](Self::scores): by a step of one piece
+    /// about as much as a step to a better field is worth. Any number is a side. Searches that leave a standstill
+    /// behind go by it; without it they stay.
+    fn lie(&self, _game: &G, _state: &G::State, _player: Player, _side: u32) -> Value {
+        0
+    }
+
     /// What all scores together never exceed, if none is ever negative: allows shallow pruning in max^n. Scores that are
     /// shares of it may be rounded down.
     #[inline]

@@ -51,6 +51,12 @@ pub trait PlayableGame: Notation + Draw + PartialEq {
         None
     }
 
+    /// How much has been won and lost for good, as a number that no move makes smaller: a game in which it stays the same for
+    /// long goes nowhere. None where nothing of a game is for good.
+    fn headway(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// What networks that evaluate its positions see of them, if it can be learned.
     fn inputs(&self) -> Option<&dyn Inputs<Self::State>> {
         None

@@ -143,6 +143,13 @@ impl<G: PlayableGame> History<G> {
         Setup { start: self.start.clone(), moves: self.moves.clone() }
     }
 
+    /// How many plies were played since anything was won or lost [for good](PlayableGame::headway); none where nothing is.
+    pub fn standstill(&self) -> usize {
+        let headway = self.game.headway(self.state());
+        let is_as_far = |ply: &usize| self.game.headway(self.before(*ply)) == headway;
+        headway.map_or(0, |_| (0..self.len()).rev().take_while(is_as_far).count())
+    }
+
     /// The result, by the position or by the rules about the whole game.
     pub fn result(&self) -> Option<Outcome> {
         match self.steps.last() {

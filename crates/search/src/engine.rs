@@ -11,6 +11,7 @@ use crate::opponents::{FoundOut, Opponents};
 use crate::past::Past;
 use crate::record::{RecordedTree, Recorder};
 use crate::simple;
+use crate::standstill::Standstill;
 use crate::{
     Catalogue, CommonSettings, Configuration, Configured, Limits, Method, Noise, Report, SearchError, Silent, Spec,
     Walk, Watch, World, minimal_leaves,
@@ -39,6 +40,7 @@ pub struct Engine<G: Game, K: Knowledge<G> + 'static> {
     method: Method<(G, K, Silent)>,
     seed: u64,
     past: Past,
+    standstill: Standstill,
     opponents: Opponents<G>,
     found_out: FoundOut,
 }
@@ -131,6 +133,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
             method,
             seed,
             past: Past::NONE,
+            standstill: Standstill::default(),
             opponents: Opponents::default(),
             found_out: FoundOut::default(),
         })
@@ -147,6 +150,12 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
     /// worth. They hold until others are told.
     pub fn recall(&mut self, keys: Vec<u64>) {
         self.past = Past::new(keys);
+    }
+
+    /// So many plies were played since anything was won or lost for good, after so many in all, for searches that are told
+    /// to leave a standstill behind. That holds until another is told of.
+    pub fn note_standstill(&mut self, plies: usize, all: usize) {
+        self.standstill = Standstill::new(plies, all);
     }
 
     /// The game so far, told backwards as positions and the moves made in them, for searches that make up their minds
@@ -245,6 +254,7 @@ impl<G: Game, K: Knowledge<G> + 'static> Engine<G, K> {
         let (game, noise) = (self.game.as_ref(), self.noise());
         let mut walk = Walk::new(game, self.knowledge.as_ref(), state, limits, watch, noise, Silent);
         walk.remember(&self.past);
+        walk.standstill = self.standstill;
         walk.found_out = self.found_out;
         if !moves.is_empty() && !walk.ask_only(moves) {
             return Err(SearchError::NoSuchMove);

@@ -144,6 +144,7 @@ trait Rules: Send + Sync {
     fn tells_who_is_first(&self) -> bool;
     fn worth_of_win(&self) -> Value;
     fn worth_of_draw(&self, state: &ErasedState) -> Value;
+    fn lie(&self, state: &ErasedState, player: Player, side: u32) -> Value;
     fn max_sum(&self) -> Option<Value>;
     fn sum_bound(&self) -> Option<Value>;
     fn rank_all(&self, state: &mut ErasedState, view: OrderView, moves: &[MoveNumber], out: &mut Vec<i32>);
@@ -306,6 +307,10 @@ impl<G: Game, K: Knowledge<G> + 'static> Rules for Typed<G, K> {
         self.knowledge.worth_of_draw(&self.game, state.get())
     }
 
+    fn lie(&self, state: &ErasedState, player: Player, side: u32) -> Value {
+        self.knowledge.lie(&self.game, state.get(), player, side)
+    }
+
     fn max_sum(&self) -> Option<Value> {
         self.knowledge.max_sum(&self.game)
     }
@@ -450,6 +455,10 @@ impl Knowledge<ErasedGame> for ErasedKnowledge {
 
     fn worth_of_draw(&self, _game: &ErasedGame, state: &ErasedState) -> Value {
         self.0.worth_of_draw(state)
+    }
+
+    fn lie(&self, _game: &ErasedGame, state: &ErasedState, player: Player, side: u32) -> Value {
+        self.0.lie(state, player, side)
     }
 
     fn max_sum(&self, _game: &ErasedGame) -> Option<Value> {

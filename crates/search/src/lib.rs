@@ -49,6 +49,7 @@ mod simple;
 mod slots;
 mod spec;
 mod standard;
+mod standstill;
 pub mod table;
 mod team;
 pub mod tree;

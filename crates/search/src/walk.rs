@@ -10,6 +10,7 @@ use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, V
 use crate::opponents::FoundOut;
 use crate::order::places_by_rank;
 use crate::past::Past;
+use crate::standstill::{Course, Standstill};
 use crate::team::Team;
 use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, World};
 
@@ -76,6 +77,12 @@ pub struct Walk<'a, W: World> {
     past: &'a Past,
     /// Who is taken for a greedy player.
     pub(crate) found_out: FoundOut,
+    /// How long the game has gone nowhere.
+    pub(crate) standstill: Standstill,
+    /// Where the root player's pieces are drawn.
+    course: Option<Course>,
+    /// Are evaluations changed by that, or by noise?
+    is_bent: bool,
 }
 
 /// Of a game that begins here.
@@ -127,6 +134,9 @@ impl<'a, W: World> Walk<'a, W> {
             keys: Vec::new(),
             past: &NO_PAST,
             found_out: FoundOut::default(),
+            standstill: Standstill::default(),
+            course: None,
+            is_bent: noise.permille != 0,
         };
         walk.plan_next_check();
         walk
@@ -146,6 +156,27 @@ impl<'a, W: World> Walk<'a, W> {
     #[inline]
     pub(crate) fn is_repeated(&self) -> bool {
         !self.past.is_empty() && self.ply > 0 && self.past.has(self.game.key(&self.state))
+    }
+
+    /// The root player is patient for so many plies, if there is an end to it: then his pieces are drawn to a side, as long as
+    /// he stands better than the others. Tells the course, which is that of the search before as long as it
+    /// leads to the same side, so that tables stay sound.
+    pub(crate) fn set_out(&mut self, patience: Option<u32>, before: Option<Course>) -> Option<Course> {
+        let side = patience.and_then(|patience| self.standstill.side(patience, self.noise.seed));
+        self.course = side.filter(|_| self.stands_better()).map(|side| {
+            let from = || self.knowledge.lie(self.game, &self.start, self.root, side);
+            before.filter(|before| before.side == side).unwrap_or_else(|| Course { side, from: from() })
+        });
+        self.is_bent = self.course.is_some() || self.noise.permille != 0;
+        self.course
+    }
+
+    /// Does the root player stand better than the others at the root, by a tenth of what wins? Who does not has more to lose
+    /// than to win by leaving a position that nobody can improve.
+    fn stands_better(&self) -> bool {
+        let even = self.knowledge.max_sum(self.game).map_or(0, |whole| whole / self.game.players() as Value);
+        let enough = even + self.knowledge.worth_of_win() / 10;
+        self.knowledge.scores(self.game, &self.start, self.root)[self.root] >= enough
     }
 
     /// Goes back to the root.
@@ -303,6 +334,7 @@ impl<'a, W: World> Walk<'a, W> {
             noise: self.noise,
             past: self.past,
             found_out: self.found_out,
+            course: self.course,
             team: team.clone(),
         }
     }
@@ -457,6 +489,9 @@ impl<'a, W: World> Walk<'a, W> {
                 scores[player] = self.noise.apply(scores[player], own_key);
             }
         }
+        if self.course.is_some() {
+            scores[self.root] = self.drawn_aside(scores[self.root]);
+        }
         if W::Observer::LOOKS {
             let own = scores[self.root];
             self.observer.evaluated(Bounded::Exact(own));
@@ -470,33 +505,46 @@ impl<'a, W: World> Walk<'a, W> {
         self.counts.leaves += 1;
         self.counts.evaluations += 1;
         self.guesses += 1;
-        let score = if self.noise.permille == 0 {
-            self.knowledge.score(self.game, &self.state, self.root, window)
+        let score = if self.is_bent {
+            self.evaluate_bent()
         } else {
-            self.evaluate_with_noise()
+            self.knowledge.score(self.game, &self.state, self.root, window)
         };
         self.observer.evaluated(score);
         score
     }
 
-    fn evaluate_with_noise(&mut self) -> Bounded {
+    fn evaluate_bent(&mut self) -> Bounded {
         let score = self.knowledge.score(self.game, &self.state, self.root, Window::FULL);
         match score {
-            Bounded::Exact(value) => Bounded::Exact(self.noise.apply(value, self.game.key(&self.state))),
+            Bounded::Exact(value) => {
+                let value = self.noise.apply(value, self.game.key(&self.state));
+                Bounded::Exact(self.drawn_aside(value))
+            }
             bounded => bounded,
         }
+    }
+
+    /// The root player's score with how much nearer his pieces are to where they are drawn.
+    fn drawn_aside(&self, score: Value) -> Value {
+        let Some(Course { side, from }) = self.course else {
+            return score;
+        };
+        let nearer = self.knowledge.lie(self.game, &self.state, self.root, side) - from;
+        // Scores that are shares of a point stay some.
+        self.knowledge.max_sum(self.game).map_or(score + nearer, |whole| (score + nearer).clamp(0, whole))
     }
 
     /// Do equal positions have equal evaluations only if they are the same?
     #[inline]
     pub fn has_noise(&self) -> bool {
-        self.noise.permille != 0
+        self.is_bent
     }
 
     /// Is the first move of the static order the best one ply before the horizon?
     #[inline]
     pub fn is_order_exact(&self) -> bool {
-        self.noise.permille == 0 && self.knowledge.ranks_evaluation()
+        !self.is_bent && self.knowledge.ranks_evaluation()
     }
 
     /// The first legal move in static order, and its rank.
@@ -581,17 +629,20 @@ pub(crate) struct Fork<'a, W: World> {
     noise: Noise,
     past: &'a Past,
     found_out: FoundOut,
+    course: Option<Course>,
     team: Arc<Team>,
 }
 
 impl<'a, W: World> Fork<'a, W> {
     /// The walk; none where somebody looks on who cannot follow two.
     pub(crate) fn walk(self) -> Option<Walk<'a, W>> {
-        let Fork { game, knowledge, start, left_out, limits, watch, noise, past, found_out, team } = self;
+        let Fork { game, knowledge, start, left_out, limits, watch, noise, past, found_out, course, team } = self;
         let mut walk = Walk::new(game, knowledge, &start, limits, watch, noise, W::Observer::beside()?);
         walk.left_out = left_out;
         walk.past = past;
         walk.found_out = found_out;
+        walk.course = course;
+        walk.is_bent |= course.is_some();
         walk.join(team);
         Some(walk)
     }

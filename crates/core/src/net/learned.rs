@@ -104,6 +104,16 @@ impl<G: Game + Inputs<G::State>, K: Knowledge<G>> Knowledge<G> for Learned<K> {
         if self.net.is_some() { 0 } else { self.own.worth_of_draw(game, state) }
     }
 
+    /// What is a part of a win by hand is the same part of one to a network.
+    fn lie(&self, game: &G, state: &G::State, player: Player, side: u32) -> Value {
+        let own = self.own.lie(game, state, player, side);
+        if self.net.is_none() {
+            return own;
+        }
+        let win = i64::from(self.own.worth_of_win().max(1));
+        (i64::from(own) * i64::from(WHOLE / 2) / win) as Value
+    }
+
     #[inline]
     fn max_sum(&self, game: &G) -> Option<Value> {
         if self.net.is_some() { Some(WHOLE) } else { self.own.max_sum(game) }

@@ -64,6 +64,9 @@ pub(super) const fn bit(field: Field) -> Bits {
 /// The first three rows up of the grid are also the three axes of a line.
 pub(super) const DIRECTIONS: [i32; 6] = [9, 10, -1, 1, -10, -9];
 
+/// The sides of the board: what a row and what a number more counts towards each.
+pub(super) const SIDES: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+
 /// The direction of each axis in which bits grow.
 pub(super) const AXES: [usize; 3] = [3, 0, 1];
 
@@ -82,6 +85,13 @@ pub(super) const fn behind(set: Bits, direction: usize, steps: i32) -> Bits {
 #[inline]
 pub(super) const fn step(field: Field, direction: usize, steps: i32) -> Field {
     (field as i32 + DIRECTIONS[direction] * steps) as Field
+}
+
+/// How far from the middle the fields of a set lie to a side of the board, in lines and together.
+pub(super) fn to_side(set: Bits, side: usize) -> i32 {
+    let (up, right) = SIDES[side];
+    let middle = (SIDE / 2) as i32;
+    fields(set).map(|field| up * (row(field) as i32 - middle) + right * (number(field) as i32 - middle)).sum()
 }
 
 /// The fields of a set in order.
@@ -157,6 +167,18 @@ mod tests {
                     assert_eq!(to, field(r as usize, n as usize));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_side_has_five_fields_four_lines_from_the_middle_and_two_steps_lead_to_it() {
+        for side in 0..SIDES.len() {
+            assert_eq!(to_side(BOARD, side), 0, "as many fields lie to the other side");
+            assert_eq!(fields(BOARD).filter(|&f| to_side(bit(f), side) == 4).count(), 5);
+            assert_eq!(fields(BOARD).map(|f| to_side(bit(f), side)).max(), Some(4));
+            let from = field(4, 4);
+            let steps = |lines| (0..6).filter(|&d| to_side(bit(step(from, d, 1)), side) == lines).count();
+            assert_eq!([steps(1), steps(0), steps(-1)], [2, 2, 2]);
         }
     }
 

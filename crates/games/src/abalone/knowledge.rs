@@ -3,6 +3,7 @@
 use melee_core::{Bounded, Game, Knowledge, OrderView, Player, Scores, Value, Window};
 
 use super::aiba::Aiba;
+use super::board::{SIDES, to_side};
 use super::evaluation::Weights;
 use super::{Abalone, Move, State, ordering};
 
@@ -91,6 +92,12 @@ impl Knowledge<Abalone> for AbaloneKnowledge {
             Evaluation::Melee(weights) => (3, weights.marble.opening),
         };
         marble.saturating_mul(marbles).max(1)
+    }
+
+    fn lie(&self, _game: &Abalone, state: &State, player: Player, side: u32) -> Value {
+        /// A line nearer with one marble.
+        const STEP: Value = 50;
+        STEP * to_side(state.marbles[player.index()], side as usize % SIDES.len())
     }
 
     fn rank_all(&self, _game: &Abalone, state: &mut State, _view: OrderView, moves: &[Move], out: &mut Vec<i32>) {

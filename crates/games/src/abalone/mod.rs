@@ -318,6 +318,10 @@ impl PlayableGame for Abalone {
         Some(Weights::parse(evaluation)?.list())
     }
 
+    fn headway(&self, state: &State) -> Option<u32> {
+        Some(state.lost.iter().copied().map(u32::from).sum())
+    }
+
     fn adjudicate(&self, _state: &State, plies: usize, occurrences: usize) -> Option<Outcome> {
         let too_long = self.ply_cap.is_some_and(|cap| plies >= cap);
         let repeated = self.repetition && occurrences >= 3;

@@ -43,6 +43,7 @@ impl<G: PlayableGame> GameEngine<G> {
             moves.push(game.parse_move(state, mv).map_err(unreadable::<G>)?);
         }
         self.engine.recall(position.history.keys());
+        self.engine.note_standstill(position.history.standstill(), position.history.len());
         let watch = task.watch.unwrap_or_default();
         let history = &position.history;
         let backwards = (0..history.len()).rev();

@@ -127,6 +127,7 @@ impl Algorithm for AlphaBetaFamily {
                 "a position that the game has seen before counts as a draw less so much for the root player",
                 |s: &mut S| &mut s.repetition,
             ),
+            patience_option(|s: &mut S| &mut s.patience),
             Opt::choice(
                 "bmom",
                 &BMOMS,
@@ -213,6 +214,16 @@ pub(crate) fn frontier_option<S: Clone + 'static>(field: impl crate::options::Fi
     Opt::switch(
         "frontier",
         "one ply before the horizon search only the first move, where the game's order is that of the evaluation itself: the same values with fewer nodes",
+        field,
+    )
+}
+
+/// When a player whose game goes nowhere sets out; also of Monte-Carlo trees.
+pub(crate) fn patience_option<S: Clone + 'static>(field: impl crate::options::Field<S, Option<u32>>) -> Opt<S> {
+    Opt::number_or_off(
+        "patience",
+        1..=10_000,
+        "after so many plies in which nothing was won or lost for good the root player's pieces are drawn to a side of the board by lot, and after as many again to another, where the game tells what is for good",
         field,
     )
 }

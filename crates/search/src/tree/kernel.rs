@@ -21,6 +21,7 @@ use crate::busy::ALONE;
 use crate::line::Lines;
 use crate::ordering::{History, Killers};
 use crate::shared_table::Table;
+use crate::standstill::Course;
 use crate::table::TableError;
 use crate::walk::WORST;
 use crate::{Best, DepthSearch, Move, Observer, Ply, Stopped, Undo, Walk, World};
@@ -42,6 +43,8 @@ pub struct TreeSearch<G: Game> {
     is_first_iteration: bool,
     /// The plies of the game before the root, as far as its own searches tell: one round each.
     pub(super) played: u32,
+    /// Where the root player's pieces were drawn in the last search.
+    course: Option<Course>,
     /// The ply of the last pass on the way to the current node.
     pub(super) last_null: Option<u32>,
     /// What it and other threads tell each other; none if there are none.
@@ -77,6 +80,7 @@ impl<G: Game> TreeSearch<G> {
             is_first_iteration: true,
             last_null: None,
             played: 0,
+            course: None,
             together: None,
             above: Vec::new(),
             outdated: None,
@@ -91,6 +95,14 @@ impl<G: Game> TreeSearch<G> {
         self.table = table;
         self.shared_from = ALONE;
         self.helpers.clear();
+    }
+
+    fn clear_table(&mut self) {
+        match &mut self.table {
+            Some(Table::Own(table)) => table.clear(),
+            Some(Table::Team(_)) => self.set_table(None),
+            None => {}
+        }
     }
 
     /// Another move of the game is searched, in so much time.
@@ -210,6 +222,12 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
         self.is_first_iteration = previous.is_none();
         if self.is_first_iteration {
             self.begin_move(walk.game.players(), walk.limits().likely_time());
+            let course = walk.set_out(self.settings.patience, self.course);
+            if course != self.course {
+                // What was found on the way elsewhere is worth something else.
+                self.course = course;
+                self.clear_table();
+            }
         }
         if walk.has_threads() {
             return self.search_together(walk, depth, previous);
@@ -223,16 +241,13 @@ impl<W: World> DepthSearch<W> for TreeSearch<W::Game> {
     }
 
     fn forget(&mut self) {
-        match &mut self.table {
-            Some(Table::Own(table)) => table.clear(),
-            Some(Table::Team(_)) => self.set_table(None),
-            None => {}
-        }
+        self.clear_table();
         if let Some(history) = &mut self.history {
             history.clear();
         }
         self.killers.clear();
         self.played = 0;
+        self.course = None;
     }
 
     fn proves(&self) -> bool {

@@ -19,7 +19,7 @@ mod together;
 mod turns;
 
 pub use family::AlphaBetaFamily;
-pub(crate) use family::{frontier_option, quiescence_option};
+pub(crate) use family::{frontier_option, patience_option, quiescence_option};
 pub use kernel::TreeSearch;
 pub use selective::{MultiCut, Selective};
 pub use settings::{Bmom, Cut, Learned, TreeSettings};

@@ -56,6 +56,9 @@ pub struct TreeSettings {
     /// A position that the game has seen before counts as so much less than a draw for the root player; where that is
     /// not said, what was played before does not matter.
     pub repetition: Option<Value>,
+    /// So many plies in which nothing is won or lost try the root player's patience: then his pieces are drawn to a side of
+    /// the board. Where that is not said, he is patient for ever.
+    pub patience: Option<u32>,
     /// How many moves an opponent who searches chooses among, the first of the static order.
     pub replies: Option<usize>,
 }
@@ -111,6 +114,7 @@ impl TreeSettings {
             bmom: Bmom::Against,
             bmom_count: 1,
             repetition: None,
+            patience: None,
             replies: None,
         }
     }

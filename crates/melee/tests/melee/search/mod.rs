@@ -19,6 +19,7 @@ mod probmaxn;
 mod proof;
 mod proof_cycles;
 mod repetition;
+mod standstill;
 mod table;
 mod threads;
 mod trees;

@@ -32,6 +32,7 @@ pub use self::settings::{Backup, Indifference, MctsSettings, Trees};
 use self::tree::{Node, Tree};
 use super::playout::{Playouts, Points, margins, points_of, repeated};
 use crate::options::Opt;
+use crate::standstill::Course;
 use crate::{
     Algorithm, AnyTimeSearch, Best, CommonSettings, Method, Move, Observer, OnProgress, Pace, Ply, Search, SearchError,
     Stopped, Variant, Walk, World,
@@ -79,11 +80,13 @@ struct Mcts<G: Game> {
     is_full: bool,
     /// Where the tree was begun, if it is kept.
     searched: Option<Searched<G::State>>,
+    /// Where the root player's pieces were drawn in the last search.
+    course: Option<Course>,
 }
 
 impl<G: Game> Mcts<G> {
     fn new(settings: MctsSettings, seed: u64) -> Self {
-        Mcts { seed, tree: Tree::new(settings), moves: Vec::new(), is_full: false, searched: None }
+        Mcts { seed, tree: Tree::new(settings), moves: Vec::new(), is_full: false, searched: None, course: None }
     }
 
     /// A tree that knows nothing yet.
@@ -334,6 +337,12 @@ fn follow<W: World>(walk: &mut Walk<W>, ply: Ply<Move<W>>) {
 impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
     fn search(&mut self, walk: &mut Walk<W>, progress: &mut OnProgress<W>) -> Result<Best<Move<W>>, Stopped> {
         walk.observer.samples(walk.root);
+        let course = walk.set_out(self.tree.settings.patience, self.course);
+        if course != self.course {
+            // A tree that is kept was made on the way elsewhere.
+            self.course = course;
+            self.searched = None;
+        }
         if !self.take_over(walk) {
             self.begin(walk);
         }
@@ -373,6 +382,7 @@ impl<W: World> AnyTimeSearch<W> for Mcts<W::Game> {
     fn forget(&mut self, seed: u64) {
         self.seed = seed;
         self.searched = None;
+        self.course = None;
     }
 }
 

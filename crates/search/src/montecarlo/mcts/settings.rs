@@ -2,6 +2,7 @@
 
 use crate::montecarlo::playout::{PlayoutSettings, playout_options};
 use crate::options::Opt;
+use crate::tree::patience_option;
 
 /// For whom moves are chosen in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +66,9 @@ pub struct MctsSettings {
     /// What a position that the game has seen before is worth to the root player less than a draw, in points: with one
     /// nothing. Without, it is a position like any other.
     pub repetition: Option<f64>,
+    /// After so many plies in which nothing is won or lost the root player's pieces are drawn to a side of the board; never
+    /// if there is no number.
+    pub patience: Option<u32>,
     /// What several threads grow.
     pub trees: Trees,
     /// How random games are played.
@@ -92,6 +96,7 @@ impl MctsSettings {
         reuse: false,
         model: None,
         repetition: None,
+        patience: None,
         trees: Trees::Each,
         playout: PlayoutSettings::PLAIN,
         simulations: 100_000,
@@ -192,6 +197,7 @@ fn memories() -> Vec<Opt<S>> {
             "a position that the game has seen before counts as a draw less so much of the point for the root player; 1: it is worth nothing to him",
             |s: &mut S| &mut s.repetition,
         ),
+        patience_option(|s: &mut S| &mut s.patience),
         Opt::choice(
             "trees",
             &[("each", Trees::Each), ("one", Trees::One)],
