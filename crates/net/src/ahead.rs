@@ -101,12 +101,12 @@ impl Foresight {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use melee_games::reversixt::named_map;
 
     use super::*;
 
-    fn moves_of(game: &ReversiXt, state: &State) -> Vec<Move> {
+    pub(crate) fn moves_of(game: &ReversiXt, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         moves

@@ -231,12 +231,7 @@ mod tests {
     use melee_games::reversixt::named_map;
 
     use super::*;
-
-    fn moves_of(game: &ReversiXt, state: &State) -> Vec<Move> {
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        moves
-    }
+    use crate::ahead::tests::moves_of;
 
     /// A thinker, and a position of his game ten or so plies before its end.
     fn near_the_end() -> (Thinker, State, Player) {
