@@ -162,21 +162,24 @@ impl<'a, W: World> Walk<'a, W> {
     /// he stands better than the others. Tells the course, which is that of the search before as long as it
     /// leads to the same side, so that tables stay sound.
     pub(crate) fn set_out(&mut self, patience: Option<u32>, before: Option<Course>) -> Option<Course> {
-        let side = patience.and_then(|patience| self.standstill.side(patience, self.noise.seed));
-        self.course = side.filter(|_| self.stands_better()).map(|side| {
-            let from = || self.knowledge.lie(self.game, &self.start, self.root, side);
-            before.filter(|before| before.side == side).unwrap_or_else(|| Course { side, from: from() })
+        let way = patience.and_then(|patience| self.standstill.way(patience, self.root, self.noise.seed));
+        let before = before.filter(|before| way.is_some_and(|way| before.way.is_of_one_standstill_with(way)));
+        self.course = way.filter(|_| self.stands_better(before.is_some())).map(|way| {
+            let from = || self.knowledge.lie(self.game, &self.start, self.root, way.side);
+            before.filter(|before| before.way == way).unwrap_or_else(|| Course { way, from: from() })
         });
         self.is_bent = self.course.is_some() || self.noise.permille != 0;
         self.course
     }
 
-    /// Does the root player stand better than the others at the root, by a tenth of what wins? Who does not has more to lose
-    /// than to win by leaving a position that nobody can improve.
-    fn stands_better(&self) -> bool {
-        let even = self.knowledge.max_sum(self.game).map_or(0, |whole| whole / self.game.players() as Value);
-        let enough = even + self.knowledge.worth_of_win() / 10;
-        self.knowledge.scores(self.game, &self.start, self.root)[self.root] >= enough
+    /// Does the root player stand better than all on the mean at the root, by a tenth of what wins? Who does not has more to
+    /// lose than to win by leaving a position that nobody can improve. Who is on his way turns back at half as much.
+    fn stands_better(&self, is_on_the_way: bool) -> bool {
+        let players = self.game.players();
+        let scores = self.knowledge.scores(self.game, &self.start, self.root);
+        let even = Player::all(players).map(|player| i64::from(scores[player])).sum::<i64>() / players as i64;
+        let enough = self.knowledge.worth_of_win() / if is_on_the_way { 20 } else { 10 };
+        i64::from(scores[self.root]) - even >= i64::from(enough)
     }
 
     /// Goes back to the root.
@@ -527,10 +530,10 @@ impl<'a, W: World> Walk<'a, W> {
 
     /// The root player's score with how much nearer his pieces are to where they are drawn.
     fn drawn_aside(&self, score: Value) -> Value {
-        let Some(Course { side, from }) = self.course else {
+        let Some(Course { way, from }) = self.course else {
             return score;
         };
-        let nearer = self.knowledge.lie(self.game, &self.state, self.root, side) - from;
+        let nearer = self.knowledge.lie(self.game, &self.state, self.root, way.side) - from;
         // Scores that are shares of a point stay some.
         self.knowledge.max_sum(self.game).map_or(score + nearer, |whole| (score + nearer).clamp(0, whole))
     }

@@ -79,14 +79,17 @@ fn who_has_lost_patience_goes_to_a_side() {
 #[test]
 fn who_stands_no_better_stays() {
     let game = Abalone::new(2).expect("two players");
-    let even = game.initial();
-    let values = ["pvs:eval=melee", "pvs:eval=melee,patience=20"].map(|spec| {
-        let mut engine = engine(&game, spec, 0);
-        engine.note_standstill(20, 50);
-        [value(&mut engine, &even), value(&mut engine, &ahead(&game))]
-    });
-    assert_eq!(values[0][0], values[1][0]);
-    assert_ne!(values[0][1], values[1][1]);
+    // Turned half round, Black's marbles are White's: his own evaluation is far above nothing all the same.
+    let even = game.parse_position("5/6/2www2/2wwww2/2ww1bb2/2bbbb2/2bbb2/6/5 b 0 0").expect("a position").start;
+    for eval in ["melee", "aiba"] {
+        let values = ["", ",patience=20"].map(|patience| {
+            let mut engine = engine(&game, &format!("pvs:eval={eval}{patience}"), 0);
+            engine.note_standstill(20, 50);
+            [value(&mut engine, &even), value(&mut engine, &ahead(&game))]
+        });
+        assert_eq!(values[0][0], values[1][0], "{eval}");
+        assert_ne!(values[0][1], values[1][1], "{eval}");
+    }
 }
 
 #[test]
