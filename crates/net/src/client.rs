@@ -36,7 +36,8 @@ pub enum ThinkAhead {
 }
 
 impl ThinkAhead {
-    /// The same, if there are cores for so many threads or nobody asks for them.
+    /// What becomes of it where so many threads want cores: who thinks only where cores are free does not if they are too
+    /// few.
     fn with_cores(self, threads: usize, cores: usize) -> Self {
         if self == ThinkAhead::IfFree && threads > cores { ThinkAhead::Never } else { self }
     }
@@ -350,9 +351,9 @@ struct TimeKeeper {
     per_move: Option<Duration>,
 }
 
-/// At least so much of the account is never touched, if there is as much: a machine where everybody at the table is still
-/// setting up wakes nobody to the millisecond.
-const RESERVE: Duration = Duration::from_millis(60);
+/// What a turn adds is held back once, as soon as it was saved, but no more than this: a machine with more to do than it has
+/// cores lets a thread that has slept wait for up to a quarter of a second.
+const RESERVE: Duration = Duration::from_millis(300);
 
 /// However few moves there is room for, what was saved is spent over so many: override stones and bombs come on top.
 const FEWEST_MOVES: u32 = 5;
@@ -360,7 +361,7 @@ const FEWEST_MOVES: u32 = 5;
 impl TimeKeeper {
     fn plan(&mut self, account: Duration, moves: Option<u32>) -> Deadline {
         let per_move = *self.per_move.get_or_insert(account);
-        let hard = account.saturating_sub(RESERVE.min(account / 3));
+        let hard = account.saturating_sub(RESERVE.min(per_move).min(account / 2));
         // The search needs a moment to notice that its time is up.
         let clock = GameClock::new(hard * 9 / 10, per_move);
         Deadline::Time { limits: clock.limits_for(moves.map(|moves| moves.max(FEWEST_MOVES))), hard }
@@ -401,10 +402,12 @@ mod tests {
                 account += each;
                 let (target, most, hard) = planned(&mut time, account, left);
                 assert!(target <= most && most < hard && hard < account, "{left} moves left");
-                assert!(target >= each / 2, "{left} moves left: {target:?}");
+                let is_saving = left > 98;
+                assert!(target >= if is_saving { each / 3 } else { each / 2 }, "{left} moves left: {target:?}");
+                assert!(is_saving || account - hard >= each * 9 / 10, "a turn is held back: {account:?} {hard:?}");
                 account -= if takes_most { most } else { target };
             }
-            assert!(account < 2 * each, "savings are spent: {account:?}");
+            assert!(account < each * 5 / 2, "savings are spent: {account:?}");
         }
         let (_, _, hard) = planned(&mut TimeKeeper::default(), Duration::from_millis(1), 10);
         assert!(hard < Duration::from_millis(1));

@@ -2,7 +2,7 @@
 //!
 //! The search looks at the clock itself and nearly always answers in time. If it does not, because
 //! the machine is busy or a single step takes long, the answer is what it has reported so far, or
-//! else the first move of the list; it is told to stop and thrown a new position when it has. Between two of our moves it
+//! else the first move of the list; it is told to stop, and gets a new position as soon as it has. Between two of our moves it
 //! may think ahead ([`ahead`](crate::ahead)).
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,8 +98,10 @@ impl Thinker {
                         None
                     }
                 };
+                // Who asked for a move tells to stop only when it is too late.
+                let is_late = matches!(job.task, Task::Move { .. }) && job.stop.load(Ordering::Relaxed);
                 if let Some(is_own) = stint.had_core() {
-                    has_own.store(is_own, Ordering::Relaxed);
+                    has_own.store(is_own && !is_late, Ordering::Relaxed);
                 }
                 if outbox.send((job.number, choice)).is_err() {
                     return;
@@ -121,8 +123,9 @@ impl Thinker {
         if self.foreseen.as_ref().is_some_and(|foreseen| foreseen.has(self.game.key(state))) {
             return;
         }
-        // A search that does not stop in this moment is not waited for: somebody else may have something to say.
-        if self.is_busy && !self.is_rid_of_last(Some(Instant::now() + Duration::from_millis(20))) {
+        // A search that does not stop in this moment is not waited for, nor twice: somebody else may have something to say.
+        let moment = if self.stop.load(Ordering::Relaxed) { Duration::ZERO } else { Duration::from_millis(20) };
+        if self.is_busy && !self.is_rid_of_last(Some(Instant::now() + moment)) {
             return;
         }
         let foreseen = Foreseen::default();
