@@ -1,5 +1,6 @@
 //! What came out: each printed cell with the measured one beside it, and whether the two agree.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 pub use melee_arena::plot::Scale;
@@ -252,15 +253,30 @@ impl MeasuredTable {
         self
     }
 
-    /// Rows that were not played are those of an earlier table, as its build made them.
+    /// Rows that were not played are those of an earlier table, as its build made them, beside what is said to be printed
+    /// now.
     pub(crate) fn filled_up(mut self, earlier: &MeasuredTable, program: &str) -> Self {
         for row in self.rows.iter_mut().filter(|row| row.is_not_played()) {
             if let Some(known) = earlier.rows.iter().find(|known| known.label == row.label) {
                 let program = known.program.clone().or(Some(program.to_string()));
-                *row = Row { program, ..known.clone() };
+                let (published, published_number) = (row.published.clone(), row.published_number);
+                *row = Row { program, published, published_number, ..known.clone() }.by_sample();
             }
         }
         self
+    }
+
+    /// Which rows are another build's, if any are.
+    pub(crate) fn other_builds(&self) -> Option<String> {
+        let mut rows_of: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for row in &self.rows {
+            if let Some(program) = &row.program {
+                rows_of.entry(program).or_default().push(&row.label);
+            }
+        }
+        let said = rows_of.iter().map(|(program, rows)| format!("{} by {program}", rows.join("; ")));
+        let said: Vec<String> = said.collect();
+        (!said.is_empty()).then(|| format!("Rows kept from earlier runs: {}", said.join("; ")))
     }
 
     pub(crate) fn in_units(mut self, unit: &str) -> Self {
@@ -322,8 +338,22 @@ mod tests {
         let kept = Row { program: Some("melee 1".into()), ..earlier.rows[1].clone() };
         assert_eq!(now.rows[1], kept);
         // Whoever kept it last did not make it.
-        let again = played.filled_up(&now, "melee 2");
+        let again = played.clone().filled_up(&now, "melee 2");
         assert_eq!(again.rows[1], kept);
+        assert_eq!(again.other_builds().as_deref(), Some("Rows kept from earlier runs: b by melee 1"));
+        assert_eq!(played.other_builds(), None);
+    }
+
+    #[test]
+    fn what_is_kept_is_judged_by_what_is_said_to_be_printed_now() {
+        let row = |printed, games: u64| {
+            let blocks = crate::sample::Blocks::Blocks(vec![0.6; 40]);
+            Row::share("a", Some((printed, None)), Sample { points: 0.6 * games as f64, games, even: 50.0, blocks })
+        };
+        let earlier = MeasuredTable::of(vec![row(40.0, 40)]);
+        let now = MeasuredTable::of(vec![row(60.0, 0)]).filled_up(&earlier, "melee 1");
+        assert_eq!(now.rows[0], Row { program: Some("melee 1".into()), ..row(60.0, 40) });
+        assert_ne!(now.rows[0].direction, earlier.rows[0].direction);
     }
 
     #[test]

@@ -261,7 +261,7 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
 
 pub(super) fn as_json(experiment: &Experiment, report: &TableReport) -> Value {
     let outcome = &report.outcome;
-    let notes: Vec<&String> = report.notes().collect();
+    let notes = report.notes();
     let rows: Vec<Value> = outcome
         .rows
         .iter()

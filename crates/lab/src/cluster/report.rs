@@ -128,7 +128,7 @@ pub(crate) fn page(run: &Run, merged: &Merged) -> String {
         if merged.tables.len() > 1 {
             let _ = writeln!(body, "<h2>{}</h2>", escape(&heading(table)));
         }
-        body += &(Grid::of(&table.outcome).html() + &html::notes(table.outcome.notes.iter()));
+        body += &(Grid::of(&table.outcome).html() + &html::notes(&table.outcome.notes));
     }
     html::page(&title(run), &(body + &merged.cost.html(run.unit_names()[1])))
 }

@@ -29,7 +29,7 @@ pub(crate) fn page(title: &str, body: &str) -> String {
     )
 }
 
-pub(crate) fn notes<'a>(notes: impl Iterator<Item = &'a String>) -> String {
+pub(crate) fn notes(notes: &[String]) -> String {
     joined(notes, |note| format!("<p>{}</p>\n", escape(&sentence(note))))
 }
 
@@ -47,7 +47,7 @@ pub(super) fn inside(report: &TableReport) -> String {
         escape(&report.source),
         summary(report),
         Grid::of(&report.outcome).html(),
-        notes(report.notes()),
+        notes(&report.notes()),
         escape(&report.command()),
         escape(&report.program),
         escape(&report.state)

@@ -225,7 +225,7 @@ pub fn map_page(reports: &[TableReport], plots: &str) -> Option<String> {
     );
     text += &map.grid().markdown();
     for note in report.notes() {
-        let _ = writeln!(text, "\n{}", sentence(note));
+        let _ = writeln!(text, "\n{}", sentence(&note));
     }
     Some(text)
 }

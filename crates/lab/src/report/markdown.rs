@@ -66,7 +66,7 @@ fn section(text: &mut String, report: &TableReport, plots: &str) {
         let _ = writeln!(text, "\n{rest} more cells are in the CSV file.");
     }
     for note in report.notes() {
-        let _ = writeln!(text, "\n{}", sentence(note));
+        let _ = writeln!(text, "\n{}", sentence(&note));
     }
 }
 

@@ -78,9 +78,9 @@ impl TableReport {
         Ok(self)
     }
 
-    /// Notes and remarks.
-    pub fn notes(&self) -> impl Iterator<Item = &String> {
-        self.outcome.notes.iter().chain(&self.remarks)
+    /// Notes and remarks, and which rows another build has made.
+    pub fn notes(&self) -> Vec<String> {
+        self.outcome.notes.iter().chain(&self.remarks).cloned().chain(self.outcome.other_builds()).collect()
     }
 
     /// The table, one line a cell.
