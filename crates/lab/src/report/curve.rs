@@ -11,7 +11,7 @@ use crate::numbers::grouped;
 pub const FILE: &str = "esser-paranoid.svg";
 
 /// The nodes of the points.
-const NODES: [u64; 5] = [2_500, 5_000, 10_000, 25_000, 50_000];
+const NODES: [u64; 7] = [2_500, 5_000, 10_000, 25_000, 50_000, 200_000, 500_000];
 /// Whom paranoid plays, in which table with 5,000 nodes, and the colour of its line.
 const RIVALS: [(&str, &str, &str); 3] =
     [("brs", "esser-6.5", "#0072b2"), ("maxn", "esser-6.6", "#d55e00"), ("brs(1,C-1)", "esser-6.21", "#009e73")];
