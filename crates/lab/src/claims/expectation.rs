@@ -11,37 +11,38 @@ use super::difference::difference;
 use super::lead::{Lead, about, above, turned};
 use super::needed::{Aim, MoreGames, Played, soonest};
 use super::significance::objection;
+use super::written::{ExpectationFile, FactorFile};
 use crate::{Agreement, Estimate, Row, TableReport};
 
 /// Some rows of a table, and how each should compare.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "ExpectationFile")]
 pub struct Expectation {
-    table: String,
+    pub(super) table: String,
     /// By their labels. None at all stands for every row that has a printed size.
-    rows: Vec<String>,
-    quantity: Quantity,
-    relation: Relation,
+    pub(super) rows: Vec<String>,
+    pub(super) quantity: Quantity,
+    pub(super) relation: Relation,
 }
 
 /// Which number of a row is meant.
 #[derive(Clone, Debug, Default)]
-struct Quantity {
+pub(super) struct Quantity {
     /// A further column instead of what was measured.
-    column: Option<String>,
+    pub(super) column: Option<String>,
     /// In `A against B`, B's share instead of A's.
-    other_side: bool,
+    pub(super) other_side: bool,
 }
 
 #[derive(Clone, Debug)]
-enum Relation {
+pub(super) enum Relation {
     Compared(Comparison, Mark),
     /// As the table itself judges sizes.
     AsPrinted,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Comparison {
+pub(super) enum Comparison {
     Above(Size),
     Below(Size),
     Within(Margin),
@@ -61,7 +62,7 @@ pub(super) enum Size {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Margin {
+pub(super) enum Margin {
     Stated(f64),
     /// As strong: [`EQUAL`] of an even share.
     Equal,
@@ -75,7 +76,7 @@ pub(super) const EQUAL: f64 = 0.2;
 /// What a row is compared with.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-enum Mark {
+pub(super) enum Mark {
     Number(f64),
     Row(MarkedRow),
 }
@@ -83,7 +84,7 @@ enum Mark {
 /// A row of a table, or several: then it is compared with each of them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct MarkedRow {
+pub(super) struct MarkedRow {
     /// The table of the expectation unless said.
     table: Option<String>,
     #[serde(alias = "row")]
@@ -114,75 +115,9 @@ impl OneOrMore {
 /// A number, or one over another: two thirds are no decimal.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "FactorFile")]
-struct Factor {
-    value: f64,
-    text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum FactorFile {
-    Number(f64),
-    Fraction([u32; 2]),
-}
-
-impl TryFrom<FactorFile> for Factor {
-    type Error = String;
-    fn try_from(file: FactorFile) -> Result<Self, String> {
-        match file {
-            FactorFile::Number(value) => Ok(Factor { value, text: value.to_string() }),
-            FactorFile::Fraction([over, 0]) => Err(format!("{over} over nought is no number")),
-            FactorFile::Fraction([over, under]) => {
-                Ok(Factor { value: f64::from(over) / f64::from(under), text: format!("{over}/{under}") })
-            }
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExpectationFile {
-    table: String,
-    #[serde(default)]
-    rows: Vec<String>,
-    column: Option<String>,
-    #[serde(default)]
-    other_side: bool,
-    above: Option<Mark>,
-    below: Option<Mark>,
-    about: Option<Mark>,
-    within: Option<f64>,
-    equal: Option<Mark>,
-    #[serde(default)]
-    as_printed: bool,
-    /// Of `above` and `below`.
-    #[serde(default)]
-    lead: Size,
-}
-
-impl TryFrom<ExpectationFile> for Expectation {
-    type Error = String;
-    fn try_from(file: ExpectationFile) -> Result<Self, String> {
-        let ExpectationFile { table, rows, column, other_side, above, below, about, within, equal, as_printed, lead } =
-            file;
-        if lead != Size::Counts && above.is_none() && below.is_none() {
-            return Err(format!("{table}: lead goes with above or below"));
-        }
-        let relation = match (above, below, about, within, equal, as_printed) {
-            (Some(mark), None, None, None, None, false) => Relation::Compared(Comparison::Above(lead), mark),
-            (None, Some(mark), None, None, None, false) => Relation::Compared(Comparison::Below(lead), mark),
-            (None, None, Some(mark), Some(within), None, false) => {
-                Relation::Compared(Comparison::Within(Margin::Stated(within)), mark)
-            }
-            (None, None, None, None, Some(mark), false) => Relation::Compared(Comparison::Within(Margin::Equal), mark),
-            (None, None, None, None, None, true) => Relation::AsPrinted,
-            _ => return Err(format!("{table}: give one of above, below, about with within, equal, and as_printed")),
-        };
-        if rows.is_empty() && !as_printed {
-            return Err(format!("{table}: which rows?"));
-        }
-        Ok(Expectation { table, rows, quantity: Quantity { column, other_side }, relation })
-    }
+pub(super) struct Factor {
+    pub(super) value: f64,
+    pub(super) text: String,
 }
 
 /// What came of one comparison.

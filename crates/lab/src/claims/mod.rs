@@ -11,6 +11,7 @@ mod needed;
 mod page;
 mod significance;
 mod verdict;
+mod written;
 
 use serde::Deserialize;
 
