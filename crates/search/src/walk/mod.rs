@@ -1,12 +1,16 @@
-//! What all searches share while they walk the tree: the position, the counters and the limits.
+//! What all searches share while they walk the tree: the position and the counters, its `allowance` and what positions are
+//! worth in it (`values`).
+
+mod allowance;
+mod values;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use melee_core::value::{INFINITY, loss_in, win_in};
-use melee_core::zobrist::mix;
-use melee_core::{Bounded, Game, Knowledge, OrderView, Outcome, Player, Scores, Value, Verdict, Window};
+use melee_core::value::INFINITY;
+use melee_core::{Game, Knowledge, OrderView, Player, Value};
 
+use self::allowance::Allowance;
+pub use self::values::Noise;
 use crate::opponents::FoundOut;
 use crate::order::places_by_rank;
 use crate::past::Past;
@@ -18,24 +22,6 @@ use crate::{Counts, Limits, Move, Observer, Ply, Silent, State, Undo, Watch, Wor
 /// [`Walk::restart`] brings it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
-
-/// Random changes of evaluations: the value is multiplied by a factor in `1 +- share` that
-/// depends only on the seed and the position, so that tables stay sound.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Noise {
-    /// Parts in a thousand.
-    pub permille: u32,
-    /// Different seeds, different noise.
-    pub seed: u64,
-}
-
-impl Noise {
-    fn apply(self, value: Value, key: u64) -> Value {
-        let random = (mix(key ^ mix(self.seed)) >> 32) as i64; // 0 ..= 2^32 - 1
-        let swing = (2 * random - i64::from(u32::MAX)) * i64::from(self.permille) / 1000;
-        value + (i64::from(value) * swing / i64::from(u32::MAX)) as Value
-    }
-}
 
 /// A position below a root, with everything a search needs to know about it.
 pub struct Walk<'a, W: World> {
@@ -56,16 +42,8 @@ pub struct Walk<'a, W: World> {
     left_out: Vec<Move<W>>,
     /// How many of them nobody asks for.
     unasked: usize,
-    limits: Limits,
-    watch: Watch<'a>,
+    allowance: Allowance<'a>,
     noise: Noise,
-    /// The node count at which limits are looked at next, and how many nodes that is from now.
-    next_check: u64,
-    interval: u64,
-    last_check: Duration,
-    /// Those who search together with this one, and up to which count of its own it may go on before it asks them.
-    team: Option<Arc<Team>>,
-    drawn: u64,
     /// On how many threads was the search divided at most?
     threads: usize,
     /// How often a leaf was a guess rather than a finished game.
@@ -88,15 +66,6 @@ pub struct Walk<'a, W: World> {
 /// Of a game that begins here.
 static NO_PAST: Past = Past::NONE;
 
-/// The clock is looked at every so many nodes, a power of two.
-const CHECK_EVERY: u64 = 1024;
-/// Who searches with others looks more often: they may have the answer.
-const TEAM_CHECKS_EVERY: u64 = 256;
-/// Where time matters it is looked at more often where that many nodes take longer than this.
-const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
-/// Or than one of so many parts of the limit: a millisecond must not become two.
-const PARTS_OF_LIMIT: u32 = 32;
-
 impl<'a, W: World> Walk<'a, W> {
     /// A walk from `state` for the player to move there, with somebody who looks on.
     pub fn new(
@@ -108,7 +77,7 @@ impl<'a, W: World> Walk<'a, W> {
         noise: Noise,
         observer: W::Observer,
     ) -> Self {
-        let mut walk = Walk {
+        Walk {
             game,
             knowledge,
             state: state.clone(),
@@ -119,15 +88,8 @@ impl<'a, W: World> Walk<'a, W> {
             start: state.clone(),
             left_out: Vec::new(),
             unasked: 0,
-            limits,
-            watch,
+            allowance: Allowance::new(limits, watch),
             noise,
-            next_check: 0,
-            // How long a node takes is not known yet.
-            interval: if limits.time.is_some() || watch.may_be_stopped() { 16 } else { CHECK_EVERY },
-            last_check: Duration::ZERO,
-            team: None,
-            drawn: 0,
             threads: 1,
             guesses: 0,
             ranks: Vec::new(),
@@ -137,9 +99,7 @@ impl<'a, W: World> Walk<'a, W> {
             standstill: Standstill::default(),
             course: None,
             is_bent: noise.permille != 0,
-        };
-        walk.plan_next_check();
-        walk
+        }
     }
 
     /// The root.
@@ -170,16 +130,6 @@ impl<'a, W: World> Walk<'a, W> {
         });
         self.is_bent = self.course.is_some() || self.noise.permille != 0;
         self.course
-    }
-
-    /// Does the root player stand better than all on the mean at the root, by a tenth of what wins? Who does not has more to
-    /// lose than to win by leaving a position that nobody can improve. Who is on his way turns back at half as much.
-    fn stands_better(&self, is_on_the_way: bool) -> bool {
-        let players = self.game.players();
-        let scores = self.knowledge.scores(self.game, &self.start, self.root);
-        let even = Player::all(players).map(|player| i64::from(scores[player])).sum::<i64>() / players as i64;
-        let enough = self.knowledge.worth_of_win() / if is_on_the_way { 20 } else { 10 };
-        i64::from(scores[self.root]) - even >= i64::from(enough)
     }
 
     /// Goes back to the root.
@@ -237,9 +187,7 @@ impl<'a, W: World> Walk<'a, W> {
     /// Counts a visit; every position is entered before anything else is done with it.
     #[inline]
     pub fn enter(&mut self) -> Result<(), Stopped> {
-        if self.counts.nodes == self.next_check {
-            self.check_limits()?;
-        }
+        self.allowance.ask(self.counts.nodes)?;
         self.counts.nodes += 1;
         if W::Observer::LOOKS {
             let mover = self.game.to_move(&self.state);
@@ -252,72 +200,21 @@ impl<'a, W: World> Walk<'a, W> {
     /// earlier.
     #[inline]
     pub fn note_listed(&mut self, moves: usize) {
-        let sooner = self.next_check.saturating_sub(moves as u64);
-        self.next_check = sooner.max(self.counts.nodes);
-    }
-
-    #[cold]
-    fn check_limits(&mut self) -> Result<(), Stopped> {
-        let out_of_nodes = match &self.team {
-            None => {
-                self.watch.note_nodes(self.counts.nodes);
-                self.limits.nodes.is_some_and(|n| self.counts.nodes >= n)
-            }
-            Some(team) => {
-                let left = self.drawn - self.counts.nodes;
-                let more = team.draw(self.interval.min(TEAM_CHECKS_EVERY).saturating_sub(left));
-                self.drawn += more;
-                self.watch.note_nodes(team.nodes());
-                left + more == 0 || team.is_over()
-            }
-        };
-        if out_of_nodes || self.watch.is_over(self.limits.time) {
-            return Err(Stopped);
-        }
-        if self.limits.time.is_some() || self.watch.may_be_stopped() {
-            self.adapt_interval();
-        }
-        self.plan_next_check();
-        Ok(())
-    }
-
-    /// Nodes of large boards, or with long lists of moves, take thousands of times as long as others.
-    fn adapt_interval(&mut self) {
-        let now = self.watch.elapsed();
-        let took = now.saturating_sub(self.last_check);
-        self.last_check = now;
-        let longest = self.limits.time.map_or(LONGEST_INTERVAL, |time| LONGEST_INTERVAL.min(time / PARTS_OF_LIMIT));
-        if took > longest {
-            self.interval = (self.interval / 4).max(1);
-        } else if took < longest / 4 {
-            self.interval = (self.interval * 2).min(CHECK_EVERY);
-        }
-    }
-
-    fn plan_next_check(&mut self) {
-        if self.team.is_some() {
-            self.next_check = self.drawn;
-            return;
-        }
-        let poll = (self.counts.nodes / self.interval + 1) * self.interval;
-        self.next_check = poll.min(self.limits.nodes.unwrap_or(u64::MAX));
+        self.allowance.look_sooner(moves as u64, self.counts.nodes);
     }
 
     /// From now on this is one of several threads' walks.
     pub(crate) fn join(&mut self, team: Arc<Team>) {
-        self.team = Some(team);
-        self.drawn = self.counts.nodes;
-        self.next_check = self.counts.nodes;
+        self.allowance.join(team, self.counts.nodes);
     }
 
     /// The others are done, and what they did counts here.
     pub(crate) fn leave(&mut self, others: &[Counts]) {
-        self.team = None;
         self.threads = self.threads.max(1 + others.len());
         for &counts in others {
             self.counts += counts;
         }
-        self.plan_next_check();
+        self.allowance.leave(self.counts.nodes);
     }
 
     /// On how many threads was the search divided at most?
@@ -332,8 +229,8 @@ impl<'a, W: World> Walk<'a, W> {
             knowledge: self.knowledge,
             start: self.start.clone(),
             left_out: self.left_out.clone(),
-            limits: self.limits,
-            watch: self.watch,
+            limits: self.allowance.limits,
+            watch: self.allowance.watch,
             noise: self.noise,
             past: self.past,
             found_out: self.found_out,
@@ -345,17 +242,17 @@ impl<'a, W: World> Walk<'a, W> {
     /// Is it to be divided among threads? In a browser there are none, and every byte of what they need would travel.
     #[inline]
     pub(crate) fn has_threads(&self) -> bool {
-        !cfg!(target_family = "wasm") && self.limits.threads > 1
+        !cfg!(target_family = "wasm") && self.allowance.limits.threads > 1
     }
 
     /// The limits of this walk.
     pub fn limits(&self) -> Limits {
-        self.limits
+        self.allowance.limits
     }
 
     /// The watch of this walk.
     pub fn watch(&self) -> Watch<'a> {
-        self.watch
+        self.allowance.watch
     }
 
     /// Makes a move.
@@ -422,134 +319,6 @@ impl<'a, W: World> Walk<'a, W> {
         self.ply -= 1;
     }
 
-    /// The root player's evaluation of an inner node, to decide how to search it.
-    pub fn peek(&mut self) -> Value {
-        let counts = self.counts;
-        let value = self.evaluate();
-        self.counts = counts;
-        self.counts.evaluations += 1;
-        value
-    }
-
-    /// The root player's value if the tree ends here: the game is over, he has lost it already, or `depth` is 0.
-    #[inline]
-    pub fn leaf(&mut self, depth: u32) -> Option<Value> {
-        if let Some(value) = self.finished() {
-            return Some(value);
-        }
-        (depth == 0).then(|| self.evaluate())
-    }
-
-    /// The root player's value if the game has ended for him.
-    #[inline]
-    pub fn finished(&mut self) -> Option<Value> {
-        let outcome = self.game.outcome(&self.state);
-        self.finished_by(outcome.as_ref())
-    }
-
-    /// The same for a game whose outcome is known, if it has one.
-    #[inline]
-    pub(crate) fn finished_by(&mut self, outcome: Option<&Outcome>) -> Option<Value> {
-        if let Some(outcome) = outcome {
-            Some(self.finished_value(outcome))
-        } else if self.game.has_lost(&self.state, self.root) {
-            self.counts.leaves += 1;
-            self.observer.over();
-            Some(loss_in(self.ply))
-        } else {
-            None
-        }
-    }
-
-    fn finished_value(&mut self, outcome: &Outcome) -> Value {
-        self.counts.leaves += 1;
-        self.observer.over();
-        match self.knowledge.verdict(self.game, &self.state, outcome, self.root) {
-            Verdict::Win => win_in(self.ply),
-            Verdict::Loss => loss_in(self.ply),
-            Verdict::Score(value) => value,
-        }
-    }
-
-    /// The root player's evaluation of a position that is not over.
-    #[inline]
-    pub fn evaluate(&mut self) -> Value {
-        match self.evaluate_within(Window::FULL) {
-            Bounded::Exact(value) | Bounded::AtLeast(value) | Bounded::AtMost(value) => value,
-        }
-    }
-
-    /// Everybody's evaluation of a position that is not over.
-    pub fn evaluate_all(&mut self) -> Scores {
-        self.counts.leaves += 1;
-        self.counts.evaluations += 1;
-        self.guesses += 1;
-        let mut scores = self.knowledge.scores(self.game, &self.state, self.root);
-        if self.noise.permille != 0 {
-            let key = self.game.key(&self.state);
-            for player in Player::all(self.game.players()) {
-                let own_key = key ^ player.index() as u64;
-                scores[player] = self.noise.apply(scores[player], own_key);
-            }
-        }
-        if self.course.is_some() {
-            scores[self.root] = self.drawn_aside(scores[self.root]);
-        }
-        if W::Observer::LOOKS {
-            let own = scores[self.root];
-            self.observer.evaluated(Bounded::Exact(own));
-        }
-        scores
-    }
-
-    /// The same, exact only inside the window.
-    #[inline]
-    pub fn evaluate_within(&mut self, window: Window) -> Bounded {
-        self.counts.leaves += 1;
-        self.counts.evaluations += 1;
-        self.guesses += 1;
-        let score = if self.is_bent {
-            self.evaluate_bent()
-        } else {
-            self.knowledge.score(self.game, &self.state, self.root, window)
-        };
-        self.observer.evaluated(score);
-        score
-    }
-
-    fn evaluate_bent(&mut self) -> Bounded {
-        let score = self.knowledge.score(self.game, &self.state, self.root, Window::FULL);
-        match score {
-            Bounded::Exact(value) => {
-                let value = self.noise.apply(value, self.game.key(&self.state));
-                Bounded::Exact(self.drawn_aside(value))
-            }
-            bounded => bounded,
-        }
-    }
-
-    /// The root player's score with how much nearer his pieces are to where they are drawn.
-    fn drawn_aside(&self, score: Value) -> Value {
-        let Some(Course { way, from }) = self.course else {
-            return score;
-        };
-        let nearer = self.knowledge.lie(self.game, &self.state, self.root, way.side) - from;
-        // Scores that are shares of a point stay some.
-        self.knowledge.max_sum(self.game).map_or(score + nearer, |whole| (score + nearer).clamp(0, whole))
-    }
-
-    /// Do equal positions have equal evaluations only if they are the same?
-    #[inline]
-    pub fn has_noise(&self) -> bool {
-        self.is_bent
-    }
-
-    /// Is the first move of the static order the best one ply before the horizon?
-    #[inline]
-    pub fn is_order_exact(&self) -> bool {
-        !self.is_bent && self.knowledge.ranks_evaluation()
-    }
-
     /// The first legal move in static order, and its rank.
     pub fn first_move(&mut self, view: OrderView, buffer: &mut Vec<Move<W>>) -> (Move<W>, i32) {
         if !self.is_narrowed()
@@ -568,23 +337,6 @@ impl<'a, W: World> Walk<'a, W> {
             }
         }
         (buffer[best], self.ranks[best])
-    }
-
-    /// A stamp of how many guesses were made; unchanged over a subtree that ends in finished games.
-    #[inline]
-    pub fn guesses(&self) -> u64 {
-        self.guesses
-    }
-
-    /// What was guessed after so many guesses does not matter any more.
-    pub(crate) fn forget_guesses_since(&mut self, guesses: u64) {
-        self.guesses = guesses;
-    }
-
-    /// Notes that a value from memory rests on a guess.
-    #[inline]
-    pub fn note_guess(&mut self) {
-        self.guesses += 1;
     }
 
     /// Is it the root player's turn?
