@@ -91,6 +91,25 @@ test('what is set up outlives a reload, a second tab and another server', { time
   await page.context().close();
 });
 
+/** Who had gone to another board found the usual one on the way back, and what he had set up was gone. */
+test('the way back from another board leads to what was set up', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/edit?game=connect4`);
+  await isReady(page);
+  await clickCell(page, 'd1');
+  await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 1);
+  await page.evaluate(() => {
+    location.hash = '#/edit?game=abalone';
+  });
+  await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 28);
+  await page.goBack();
+  await page.waitForSelector('.board polygon[data-cell=d1]');
+  await isReady(page);
+  assert.equal(await pieces(page), 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('every game has its pieces, by keyboard and by touch', { timeout: 120_000 }, async () => {
   const games = await (await fetch(new URL('api/games', running.server.url))).json();
   for (const { name, is_study: isStudy } of games.filter((game) => !game.is_study)) {
