@@ -57,6 +57,8 @@ test('a text is read, or refused in words', { timeout: 60_000 }, async () => {
   await page.click('[data-do=wipe]');
   await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 0);
   await page.click('[data-do=start]');
+  // Until it is there the empty board stays, with whatever can be done with that.
+  await page.waitForFunction(() => document.querySelectorAll('.board .piece').length > 0);
   await isReady(page);
   assert.equal(await pieces(page), 4);
   assert.deepEqual(page.problems, []);
