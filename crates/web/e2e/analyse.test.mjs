@@ -55,7 +55,11 @@ test('four algorithms with room for three: the page says that the server is busy
   const page = await running.browser.page({ expected: [/429/] });
   await page.goto(`${running.server.url}#/analyse?game=abalone`);
   await pieces(page, 28);
-  for (let i = 0; i < 3; i += 1) await page.click('[data-do=add]');
+  // Its panel is filled a moment after it is there.
+  for (const count of [2, 3, 4]) {
+    await page.click('[data-do=add]');
+    await page.waitForFunction((n) => document.querySelectorAll('.engine [data-do=why]').length === n, count);
+  }
   assert.equal(await page.locator('.engine').count(), 4);
   assert.ok(await page.locator('[data-do=add]').isDisabled());
   for (const engine of await page.locator('.engine select[aria-label=Limit]').all()) await engine.selectOption('30s');

@@ -57,6 +57,8 @@ test('a text is read, or refused in words', { timeout: 60_000 }, async () => {
   await page.click('[data-do=wipe]');
   await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 0);
   await page.click('[data-do=start]');
+  // Until it is there the empty board stays, with whatever can be done with that.
+  await page.waitForFunction(() => document.querySelectorAll('.board .piece').length > 0);
   await isReady(page);
   assert.equal(await pieces(page), 4);
   assert.deepEqual(page.problems, []);
@@ -87,6 +89,25 @@ test('what is set up outlives a reload, a second tab and another server', { time
   await isReady(page);
   assert.match(await page.inputValue('[data-in=pos]'), / b 0 0$/);
   await second.end();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** Who had gone to another board found the usual one on the way back, and what he had set up was gone. */
+test('the way back from another board leads to what was set up', { timeout: 60_000 }, async () => {
+  const page = await running.browser.page();
+  await page.goto(`${running.server.url}#/edit?game=connect4`);
+  await isReady(page);
+  await clickCell(page, 'd1');
+  await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 1);
+  await page.evaluate(() => {
+    location.hash = '#/edit?game=abalone';
+  });
+  await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 28);
+  await page.goBack();
+  await page.waitForSelector('.board polygon[data-cell=d1]');
+  await isReady(page);
+  assert.equal(await pieces(page), 1);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -106,14 +106,17 @@ test('an analysis goes on when the server is back, and keeps what it had', { tim
   await pieces(page, 28);
   await page.locator('.engine select[aria-label=Limit]').first().selectOption('');
   await page.click('[data-do=analyse]');
-  await page.waitForSelector('.engine [data-fact=depth]');
+  // Of two that search either may be the first to report.
+  await page.locator('.engine').first().locator('[data-fact=depth]').waitFor();
   const best = await page.locator('.engine .best').first().textContent();
+  let asked = null;
   await restart(server, t, async () => {
     await page.waitForFunction(() => document.querySelector('.engine').textContent.includes('has gone'));
     assert.notEqual(best, '', 'what was found stays');
     assert.ok(await page.locator('.engine [data-fact=depth]').first().isVisible());
+    // The page may ask the new server before this test knows that it is there.
+    asked = page.waitForResponse((response) => response.url().endsWith('/api/think') && response.ok());
   });
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/think') && response.ok());
   await asked;
   await page.waitForFunction(() => !document.querySelector('.engine').textContent.includes('has gone'));
   await page.waitForSelector('#connection', { state: 'hidden' });

@@ -179,6 +179,8 @@ test('a review of three players tells how far it is, and can be given up', { tim
   await page.selectOption('select[aria-label="Limit for every position"]', '3s');
   await page.click('[data-do=review]');
   await page.waitForFunction(() => /of 6 moves looked at/.test(document.querySelector('.review-card').textContent));
+  // It is drawn in the frame after it is told.
+  await page.waitForSelector('.review-card .graph .course', { state: 'attached' });
   assert.equal(await page.locator('.review-card .graph .course').count(), 3);
   await page.click('[data-do=review]');
   await page.waitForFunction(() => /Given up/.test(document.querySelector('.review-card').textContent));

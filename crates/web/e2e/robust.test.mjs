@@ -62,10 +62,11 @@ test('a page of a match that is left while it loads listens to nothing', { timeo
   });
   await page.goto(`${running.server.url}#/matches`);
   await page.waitForSelector('h1');
+  const asked = page.waitForRequest('**/api/matches/slow');
   await page.evaluate(() => {
     location.hash = '#/matches/slow';
   });
-  await page.waitForRequest('**/api/matches/slow');
+  await asked;
   const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/slow'));
   await page.evaluate(() => {
     location.hash = '#/matches';

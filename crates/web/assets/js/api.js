@@ -51,8 +51,13 @@ function tellConnection(isUp) {
   note.textContent = isUp ? '' : t('server.lost');
 }
 
+/** Waits, unless it is given up, or was before. */
 const pause = (ms, signal) =>
   new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve(null);
+      return;
+    }
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);

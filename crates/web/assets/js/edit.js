@@ -16,7 +16,7 @@ export const page = {
   async mount(root, params, _rest, signal) {
     const editor = new Editor(root, signal);
     await editor.load(params, history.state?.arranged);
-    return { update: (next) => editor.load(next) };
+    return { update: (next) => editor.load(next, history.state?.arranged) };
   },
 };
 

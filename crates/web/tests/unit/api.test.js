@@ -72,6 +72,19 @@ test('a request that is given up is not made again, leaves nothing behind and no
   assert.equal(tries, made);
 });
 
+test('who gives up just as a request fails waits for nothing', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const leaving = new AbortController();
+  const { fetch: fails } = globalThis;
+  globalThis.fetch = (...given) => {
+    const answer = fails(...given);
+    leaving.abort();
+    return answer;
+  };
+  await assert.rejects(get('matches', { signal: leaving.signal }), { name: 'AbortError' });
+  assert.equal(banner.hidden, true);
+});
+
 test('who gives up while others try on leaves the notice to them', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const leaving = new AbortController();
