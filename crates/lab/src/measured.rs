@@ -261,7 +261,7 @@ impl MeasuredTable {
             if let Some(known) = played.find(|known| known.label == row.label) {
                 let program = known.program.clone().or(Some(program.to_string()));
                 let (published, published_number) = (row.published.clone(), row.published_number);
-                *row = Row { program, published, published_number, ..known.clone() }.by_sample();
+                *row = Row { published, published_number, program, ..known.clone() }.by_sample();
             }
         }
         self
