@@ -197,10 +197,10 @@ impl Row {
             let measured = sample.estimate();
             self.measured = measured.percent_text();
             self.measured_number = Some(measured);
-            if let Some(published) = self.published_number {
-                self.direction = Agreement::direction(published, measured, sample.even);
-                self.size = Agreement::size(published, measured);
-            }
+            let judge = |published| {
+                (Agreement::direction(published, measured, sample.even), Agreement::size(published, measured))
+            };
+            (self.direction, self.size) = self.published_number.map(judge).unwrap_or_default();
         }
         self
     }
@@ -253,14 +253,15 @@ impl MeasuredTable {
         self
     }
 
-    /// Rows that were not played are those of an earlier table, as its build made them, beside what is said to be printed
-    /// now.
+    /// Rows that were not played are those of an earlier table, if it has them, as its build made them, beside what is said to
+    /// be printed now.
     pub(crate) fn filled_up(mut self, earlier: &MeasuredTable, program: &str) -> Self {
         for row in self.rows.iter_mut().filter(|row| row.is_not_played()) {
-            if let Some(known) = earlier.rows.iter().find(|known| known.label == row.label) {
+            let mut played = earlier.rows.iter().filter(|known| !known.is_not_played());
+            if let Some(known) = played.find(|known| known.label == row.label) {
                 let program = known.program.clone().or(Some(program.to_string()));
                 let (published, published_number) = (row.published.clone(), row.published_number);
-                *row = Row { program, published, published_number, ..known.clone() }.by_sample();
+                *row = Row { published, published_number, program, ..known.clone() }.by_sample();
             }
         }
         self
@@ -346,14 +347,17 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_judged_by_what_is_said_to_be_printed_now() {
-        let row = |printed, games: u64| {
+        let row = |printed: Option<f64>, games: u64| {
             let blocks = crate::sample::Blocks::Blocks(vec![0.6; 40]);
-            Row::share("a", Some((printed, None)), Sample { points: 0.6 * games as f64, games, even: 50.0, blocks })
+            let printed = printed.map(|share| (share, None));
+            Row::share("a", printed, Sample { points: 0.6 * games as f64, games, even: 50.0, blocks })
         };
-        let earlier = MeasuredTable::of(vec![row(40.0, 40)]);
-        let now = MeasuredTable::of(vec![row(60.0, 0)]).filled_up(&earlier, "melee 1");
-        assert_eq!(now.rows[0], Row { program: Some("melee 1".into()), ..row(60.0, 40) });
-        assert_ne!(now.rows[0].direction, earlier.rows[0].direction);
+        let earlier = MeasuredTable::of(vec![row(Some(40.0), 40)]);
+        for printed in [Some(60.0), None] {
+            let now = MeasuredTable::of(vec![row(printed, 0)]).filled_up(&earlier, "melee 1");
+            assert_eq!(now.rows[0], Row { program: Some("melee 1".into()), ..row(printed, 40) });
+            assert_ne!(now.rows[0].direction, earlier.rows[0].direction);
+        }
     }
 
     #[test]

@@ -45,10 +45,17 @@ impl Choice {
     }
 }
 
+/// What became of a job.
+struct Answer {
+    number: u64,
+    choice: Option<Choice>,
+    had_core: Option<bool>,
+}
+
 pub(crate) struct Thinker {
     game: Arc<ReversiXt>,
     jobs: Sender<Job>,
-    answers: Receiver<(u64, Option<Choice>)>,
+    answers: Receiver<Answer>,
     stop: Arc<AtomicBool>,
     number: u64,
     is_busy: bool,
@@ -56,7 +63,9 @@ pub(crate) struct Thinker {
     threads: usize,
     /// What the search under way is prepared for, if it thinks ahead.
     foreseen: Option<Foreseen>,
-    has_core: Arc<AtomicBool>,
+    has_core: bool,
+    /// A move had to leave before the search under way had ended.
+    is_late: bool,
 }
 
 /// When to answer.
@@ -73,8 +82,6 @@ impl Thinker {
         let info = Registry::standard().game(ReversiXt::NAME).expect("a game of the standard registry");
         let mut engine = info.typed_engine(spec, game.clone(), seed)?;
         let rules = game.clone();
-        let has_core = Arc::new(AtomicBool::new(false));
-        let has_own = has_core.clone();
         let (jobs, inbox) = channel::<Job>();
         let (outbox, answers) = channel();
         // The thread ends when the thinker is gone, which stops what it does, and with it the sender of jobs.
@@ -98,23 +105,29 @@ impl Thinker {
                         None
                     }
                 };
-                // Who asked for a move tells to stop only when it is too late.
-                let is_late = matches!(job.task, Task::Move { .. }) && job.stop.load(Ordering::Relaxed);
-                if let Some(is_own) = stint.had_core() {
-                    has_own.store(is_own && !is_late, Ordering::Relaxed);
-                }
-                if outbox.send((job.number, choice)).is_err() {
+                if outbox.send(Answer { number: job.number, choice, had_core: stint.had_core() }).is_err() {
                     return;
                 }
             }
         });
         let stop = Arc::new(AtomicBool::new(false));
-        Ok(Thinker { game, jobs, answers, stop, number: 0, is_busy: false, threads, foreseen: None, has_core })
+        Ok(Thinker {
+            game,
+            jobs,
+            answers,
+            stop,
+            number: 0,
+            is_busy: false,
+            threads,
+            foreseen: None,
+            has_core: false,
+            is_late: false,
+        })
     }
 
-    /// Did the last search that took a while have a core to itself, and answer in time?
+    /// Did the last search that took a while have a core to itself, and end before a move had to leave?
     pub(crate) fn has_core(&self) -> bool {
-        self.has_core.load(Ordering::Relaxed)
+        self.has_core
     }
 
     /// From now on, and until a move is asked for, thinks about what a player may be asked; others are on turn, and what
@@ -156,6 +169,7 @@ impl Thinker {
         };
         let last_moment = hard.and_then(|hard| asked.checked_add(hard));
         if self.is_busy && !self.is_rid_of_last(last_moment) {
+            self.note_late();
             return first;
         }
         let spent = asked.elapsed();
@@ -178,7 +192,7 @@ impl Thinker {
         let choice = self.wait(last_moment);
         if self.is_busy {
             self.rest();
-            self.has_core.store(false, Ordering::Relaxed);
+            self.note_late();
         }
         let reported = || best.lock().ok().and_then(|best| *best);
         let choice = choice.or_else(reported);
@@ -189,6 +203,7 @@ impl Thinker {
     /// Hands the search another job; it is not busy.
     fn begin(&mut self, state: State, task: Task) -> bool {
         self.number += 1;
+        self.is_late = false;
         self.stop = Arc::new(AtomicBool::new(false));
         self.is_busy = self.jobs.send(Job { number: self.number, state, task, stop: self.stop.clone() }).is_ok();
         self.is_busy
@@ -205,14 +220,21 @@ impl Thinker {
                 }
             };
             match answer {
-                Ok((number, choice)) if number == self.number => {
+                Ok(Answer { number, choice, had_core }) if number == self.number => {
                     self.is_busy = false;
+                    self.has_core = had_core.unwrap_or(self.has_core) && !self.is_late;
                     return choice;
                 }
                 Ok(_) => {}
                 Err(_) => return None,
             }
         }
+    }
+
+    /// A move has to leave, and the search under way has not ended.
+    fn note_late(&mut self) {
+        self.is_late = true;
+        self.has_core = false;
     }
 
     /// Waits for a search that was told to stop.
@@ -286,6 +308,22 @@ mod tests {
         let choice = thinker.choose(&state, Instant::now(), Deadline::Depth(1));
         assert!(game.is_legal(&state, choice.mv) && choice.depth == 1, "{choice:?}");
         assert!(thinker.foreseen.is_none() && !thinker.is_busy);
+    }
+
+    #[test]
+    fn whoever_ends_too_late_has_no_core_whatever_he_was_doing() {
+        let (mut thinker, state, player) = near_the_end();
+        thinker.think_ahead(&state, player, GUESS, MOST);
+        // Nobody hears what it has found until we say so.
+        let (outbox, answers) = channel();
+        thinker.answers = answers;
+        thinker.has_core = true;
+        let deadline = Deadline::Time { limits: Limits::time(GUESS), hard: Duration::ZERO };
+        assert_eq!(thinker.choose(&state, Instant::now(), deadline).depth, 0);
+        assert!(thinker.is_busy && !thinker.has_core());
+        outbox.send(Answer { number: thinker.number, choice: None, had_core: Some(true) }).expect("a thinker");
+        thinker.wait(None);
+        assert!(!thinker.is_busy && !thinker.has_core());
     }
 
     #[test]

@@ -411,10 +411,15 @@ impl<W: World> Kernel<'_, '_, W> {
         Ok(false)
     }
 
-    /// Remembers the best root move so far, for a search that is stopped before its end. The first
-    /// move alone says nothing that the iteration before did not, unless another thread has found a move before it.
+    /// Remembers the best root move so far, for a search that is stopped before its end. The first move alone says nothing
+    /// that the iteration before did not. Whatever is kept already was found by another thread, or in a narrower window
+    /// that it was too good for: it stays until there is something better.
     pub(super) fn keep_partial(&mut self, best: Best<Move<W>>, is_first: bool) {
-        if !is_first || self.tree.is_first_iteration || self.tree.partial.is_some() {
+        let is_news = match &self.tree.partial {
+            Some(kept) => best.value > kept.value,
+            None => !is_first || self.tree.is_first_iteration,
+        };
+        if is_news {
             self.tree.partial = Some(best);
         }
     }

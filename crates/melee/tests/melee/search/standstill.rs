@@ -77,6 +77,25 @@ fn who_has_lost_patience_goes_to_a_side() {
 }
 
 #[test]
+fn all_threads_go_to_the_same_side() {
+    let game = Abalone::new(2).expect("two players");
+    for spec in ["alphabeta:patience=20", "pvs:patience=20,tt=deep/1MiB,cut=equal,killers=2"] {
+        let found = |plies, threads| {
+            let mut engine = engine(&game, spec, 0);
+            engine.note_standstill(plies, 50);
+            let limits = Limits { threads, ..Limits::depth(3) };
+            let report = engine.search(&ahead(&game), limits, Watch::new(), &mut |_| {}).expect("not over");
+            (report.value, report.threads)
+        };
+        let (alone, _) = found(20, 1);
+        assert_ne!(alone, found(0, 1).0, "{spec}");
+        for _ in 0..5 {
+            assert_eq!(found(20, 3), (alone, 3), "{spec}");
+        }
+    }
+}
+
+#[test]
 fn who_stands_no_better_stays() {
     let game = Abalone::new(2).expect("two players");
     // Turned half round, Black's marbles are White's: his own evaluation is far above nothing all the same.

@@ -181,6 +181,36 @@ fn opponent_policies_agree_with_the_textbook_for_two_to_five_players() {
     }
 }
 
+/// Where a move was too good for the window around the last value all are searched again in a wider one, the worse ones
+/// before it perhaps.
+#[test]
+fn a_search_that_is_stopped_answers_with_the_best_move_it_has_found() {
+    let mut known_again = 0;
+    for seed in 0..60 {
+        let game = TreeGame::random(seed, 6, 4, 50, 2);
+        for spec in ["alphabeta:deepen=on,aspiration=5", "pvs:tt=deep/64KiB,deepen=on,aspiration=5"] {
+            let stopped = |nodes| {
+                let engine = Engine::with_knowledge(&spec.into(), Arc::new(game.clone()), TreeKnowledge::default(), 0);
+                let report = engine.and_then(|mut engine| {
+                    engine.search(&game.initial(), Limits::nodes(nodes), Watch::new(), &mut |_| {})
+                });
+                report.unwrap_or_else(|e| panic!("{spec}: {e}"))
+            };
+            let all = stopped(5_000).counts.nodes;
+            let mut before = stopped(1);
+            for nodes in 2..all {
+                let now = stopped(nodes);
+                if before.partial && now.partial && before.depth == now.depth {
+                    assert!(now.value >= before.value, "{spec}, tree {seed}, {nodes} nodes: {before:?}, {now:?}");
+                    known_again += 1;
+                }
+                before = now;
+            }
+        }
+    }
+    assert!(known_again > 1_000, "{known_again}");
+}
+
 #[test]
 fn a_search_without_room_for_its_list_says_so() {
     let game = TreeGame::random(1, 6, 4, 10, 2);
