@@ -19,6 +19,7 @@ experiments! {
     "esser-6.17" "esser-6.18" "esser-6.19" "esser-6.20" "esser-6.21" "esser-6.22" "esser-6.23"
     "esser-6.24" "esser-paranoid-2500" "esser-paranoid-10000" "esser-paranoid-25000"
     "esser-paranoid-50000" "esser-paranoid-200000" "esser-paranoid-500000" "esser-paranoid-plies"
+    "esser-pairs-2500" "esser-pairs-10000" "esser-pairs-50000" "esser-pairs-200000"
     "pantel-fig-4.4" "pantel-fig-5" "pantel-6.1" "pantel-6.3.2" "pantel-fig-6.2" "pantel-fig-6.3"
     "pantel-fig-6.4" "pantel-7"
     "chorus-3.1" "chorus-3.2.2" "chorus-5.1.4" "chorus-5.1.5" "chorus-5.1.5-equal"

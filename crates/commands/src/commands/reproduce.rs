@@ -157,8 +157,10 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    if let Some(plot) = report::curve(&reports) {
-        outfile::write("--out", &args.out.join(report::CURVE_FILE), plot.as_bytes())?;
+    for curve in report::CURVES {
+        if let Some(plot) = curve.plot(&reports) {
+            outfile::write("--out", &args.out.join(curve.file), plot.as_bytes())?;
+        }
     }
     let page = report::overview(&reports, &link(file, &args.out))?;
     outfile::write("--report", file, page.as_bytes())?;

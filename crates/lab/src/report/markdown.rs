@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{CURVE_FILE, Grid, TableReport, curve};
+use super::{CURVES, Grid, TableReport};
 use crate::{Agreement, Experiment, LabError, MeasuredTable, Row};
 
 /// More cells than this are summed up; the rest is in the CSV.
@@ -32,12 +32,9 @@ pub fn overview(reports: &[TableReport], plots: &str) -> Result<String, LabError
     for report in reports.iter().filter(|report| !report.is_map()) {
         section(&mut text, report, plots);
     }
-    if curve(reports).is_some() {
-        let _ = write!(
-            text,
-            "\n## Paranoid by nodes a move\n\nWhat it makes of best-reply, max^n and brs(1,C-1) in pairs, from esser-6.5, esser-6.6, esser-6.21 and \
-             the tables esser-paranoid.\n\n![Paranoid's share by nodes a move]({plots}/{CURVE_FILE})\n"
-        );
+    for curve in CURVES.iter().filter(|curve| curve.plot(reports).is_some()) {
+        let (title, file, from) = (curve.title, curve.file, curve.sources());
+        let _ = write!(text, "\n## {title}\n\nFrom {from}.\n\n![{title}]({plots}/{file})\n");
     }
     Ok(text)
 }

@@ -21,7 +21,7 @@ use crate::measured::Tolerance;
 use crate::provenance::build;
 use crate::{Budget, Experiment, LabError, MeasuredTable, Row};
 
-pub use curve::{FILE as CURVE_FILE, curve};
+pub use curve::{CURVES, Curve};
 pub(crate) use grid::{Cell, Grid};
 pub use map::map_page;
 pub use markdown::overview;

@@ -3,7 +3,7 @@
 
 use super::grid::joined;
 use super::html::{inside, page};
-use super::{TableReport, curve, escape};
+use super::{CURVES, TableReport, escape};
 use crate::claims::{self, Document, Judged, Verdict};
 use crate::{Experiment, LabError};
 
@@ -57,7 +57,8 @@ fn of_document(
         title + &report.map_or_else(not_run, inside)
     });
     let is_esser = experiments.iter().any(|experiment| experiment.id == "esser-6.5");
-    let plot = curve(reports).filter(|_| is_esser).unwrap_or_default();
+    let curves = CURVES.iter().filter(|_| is_esser);
+    let plot: String = curves.filter_map(|curve| curve.plot(reports)).collect();
     let body = format!(
         "<nav><a href=\"{}\">All documents</a> <a href=\"#claims\">Claims</a> <a href=\"#tables\">Tables</a></nav>\n\
          <h2 id=\"claims\">What it claims</h2>\n<div class=\"claims\">{}</div>\n{plot}<div id=\"tables\">\n{sections}</div>\n",
