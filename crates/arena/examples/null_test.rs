@@ -115,6 +115,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 random_plies: 2,
                 entrants: vec![seat.clone(), seat],
                 ply_cap: 1000,
+                by_processor: false,
                 seed,
             };
             let open = plan.open(registry)?;

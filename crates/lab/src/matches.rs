@@ -91,6 +91,7 @@ pub(crate) fn plan_match(game: &str, players: Option<usize>, entrants: Vec<SeatS
         random_plies: 2,
         entrants,
         ply_cap: 1000,
+        by_processor: false,
         seed: 1,
     }
 }
@@ -149,9 +150,9 @@ impl<T: MatchTable> MatchStudy<T> {
     pub(crate) fn new(table: T, id: &str, budget: Budget) -> Result<Self, LabError> {
         let mut matches = Vec::new();
         for AskedMatch { label, plan, games } in table.matches(id, budget) {
-            let mut ready = ReadyMatch::new(Registry::standard(), label, &plan, games)?;
             // Units are done beside each other and beside others' work, on which nobody's time must depend.
-            ready.open.by_processor = true;
+            let plan = plan.timed_by_processor();
+            let mut ready = ReadyMatch::new(Registry::standard(), label, &plan, games)?;
             let block = ready.open.block_len() as u64;
             ready.games = games.max(1).div_ceil(block) * block;
             matches.push(ready);

@@ -89,11 +89,11 @@ impl Agreement {
     }
 
     /// Do both lie on the same side of a mark? `Open` where the measured one does not, but its interval reaches across;
-    /// nothing is said where the printed one does.
+    /// nothing is said where the printed one does, or lies on the mark.
     pub(crate) fn direction(published: Estimate, measured: Estimate, mark: f64) -> Self {
-        if published.low < mark && mark < published.high {
+        if published.value == mark || published.low < mark && mark < published.high {
             Agreement::Unsaid
-        } else if (published.value - mark) * (measured.value - mark) >= 0.0 {
+        } else if (published.value - mark) * (measured.value - mark) > 0.0 {
             Agreement::Agrees
         } else if measured.low <= mark && mark <= measured.high {
             Agreement::Open
@@ -324,6 +324,8 @@ mod tests {
         let even = Estimate::within(51.0, 4.0);
         let measured = Estimate::within(45.0, 4.0);
         assert_eq!(Agreement::direction(even, measured, 50.0), Agreement::Unsaid);
+        assert_eq!(Agreement::direction(Estimate::exact(50.0), measured, 50.0), Agreement::Unsaid);
+        assert_eq!(direction(Estimate::within(50.0, 26.0)), Agreement::Open, "what is even points nowhere");
     }
 
     #[test]

@@ -58,6 +58,7 @@ fn small_job() -> Job {
         random_plies: 0,
         entrants: vec![seat.clone(), seat],
         ply_cap: 3,
+        by_processor: false,
         seed: 1,
     };
     Job::Match { plan, games: 4 }

@@ -24,6 +24,7 @@ fn plan() -> MatchPlan {
         random_plies: 1,
         entrants: vec![seat.clone(), seat],
         ply_cap: 12,
+        by_processor: false,
         seed: 3,
     }
 }

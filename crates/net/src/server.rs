@@ -82,6 +82,18 @@ impl Server {
         self.lobby.address()
     }
 
+    /// The game on a map, if it is one that can be run.
+    pub fn read_map(map_file: &[u8]) -> Result<ReversiXt, ServerError> {
+        if map_file.len() > LARGEST_MAP {
+            return Err(ServerError::LargeMap(map_file.len()));
+        }
+        let game = ReversiXt::new(Map::parse(&String::from_utf8_lossy(map_file))?);
+        if game.outcome(&game.initial()).is_some() {
+            return Err(ServerError::FinalMap);
+        }
+        Ok(game)
+    }
+
     /// Waits for players and runs one game; `log` is told everything that happens.
     pub fn run_game(
         &mut self,
@@ -89,14 +101,7 @@ impl Server {
         map_file: &[u8],
         log: &mut dyn FnMut(&str),
     ) -> Result<GameReport, ServerError> {
-        if map_file.len() > LARGEST_MAP {
-            return Err(ServerError::LargeMap(map_file.len()));
-        }
-        let map = Map::parse(&String::from_utf8_lossy(map_file))?;
-        let game = ReversiXt::new(map);
-        if game.outcome(&game.initial()).is_some() {
-            return Err(ServerError::FinalMap);
-        }
+        let game = Server::read_map(map_file)?;
         let guests = self.lobby.gather(game.players(), log).map_err(ServerError::Accept)?;
         let mut round = Round::new(&game, name, guests, &mut self.lobby, &self.settings, log);
         round.greet(map_file);

@@ -61,6 +61,7 @@ pub(crate) fn play_match<'py>(
         random_plies,
         entrants,
         ply_cap,
+        by_processor: false,
         seed,
     };
     let rules = rules::of_options(options);

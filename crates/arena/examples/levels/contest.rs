@@ -53,6 +53,7 @@ impl<'r> Contest<'r> {
             random_plies: RANDOM_PLIES,
             entrants: entrants.into(),
             ply_cap: PLY_CAP,
+            by_processor: false,
             seed: 1 + u64::from(higher.blunders) + u64::from(higher.nodes),
         };
         let open = plan.open(self.registry).expect("a match of two rungs");

@@ -285,7 +285,7 @@ fn play_on(
         }
         let seat = player.index();
         let task = Task::new(open.plan.entrants[pairing.seating[seat]].limits);
-        let processor = open.by_processor.then(ProcessorClock::start);
+        let processor = open.plan.by_processor.then(ProcessorClock::start);
         let watch = Watch::new().stopping_on(&open.stop);
         let watch = processor.as_ref().map_or(watch, |clock| watch.by_clock(clock));
         let task = task.watch(watch);

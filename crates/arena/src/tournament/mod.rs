@@ -15,6 +15,7 @@
 //!     random_plies: 2,
 //!     entrants: vec![seat("alphabeta"), seat("random")],
 //!     ply_cap: 100,
+//!     by_processor: false,
 //!     seed: 1,
 //! };
 //! let run = Run { games: 4, threads: 1, keep_moves: false };

@@ -30,6 +30,9 @@ pub struct MatchPlan {
     pub entrants: Vec<SeatSpec>,
     /// A game that is not over after so many plies is shared by all.
     pub ply_cap: u32,
+    /// Time limits of searches are processor time, of which a busy machine takes nothing; programs have clocks of their own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_processor: bool,
     /// Different seeds, different games.
     pub seed: u64,
 }
@@ -63,8 +66,6 @@ pub struct OpenMatch {
     pub game: OpenGame,
     /// How long programs are waited for.
     pub patience: Patience,
-    /// Time limits of searches are processor time, of which a busy machine takes nothing; programs have clocks of their own.
-    pub by_processor: bool,
     /// The games of all starts, where each is a game of its own.
     games: Vec<OpenGame>,
     blocks: Blocks,
@@ -75,6 +76,13 @@ pub struct OpenMatch {
 }
 
 impl MatchPlan {
+    /// The same with time limits by the processor's time; without a time limit it is no other match.
+    #[must_use]
+    pub fn timed_by_processor(self) -> Self {
+        let by_processor = self.entrants.iter().any(|entrant| entrant.limits.time.is_some());
+        MatchPlan { by_processor, ..self }
+    }
+
     /// Opens the game and reads the players.
     pub fn open(&self, registry: &Registry) -> Result<OpenMatch, MatchError> {
         let options = GameOptions { start: self.starts.first().cloned(), ..self.options.clone() };
@@ -99,7 +107,6 @@ impl MatchPlan {
             plan: self.clone(),
             game,
             patience: Patience::default(),
-            by_processor: false,
             games,
             blocks: Blocks::new(algorithms, seats, mix(self.seed)),
             onlooker: None,

@@ -131,6 +131,7 @@ fn plan(game: &str, players: &[&str], limits: Limits) -> MatchPlan {
         random_plies: 2,
         entrants: entrants(players, limits),
         ply_cap: 60,
+        by_processor: false,
         seed: 11,
     }
 }

@@ -18,6 +18,7 @@ fn plan(game: &str, algorithms: &[&str], limits: Limits) -> MatchPlan {
         random_plies: 2,
         entrants: entrants(algorithms, limits),
         ply_cap: 300,
+        by_processor: false,
         seed: 5,
     }
 }
@@ -101,6 +102,14 @@ fn a_store_keeps_games_and_refuses_others() {
     let other = MatchPlan { seed: 6, ..plan.clone() };
     let refusal = Store::open(&path, &other).err().expect("another match");
     assert!(refusal.to_string().ends_with("holds another match (seed differs)"), "{refusal}");
+    assert_eq!(plan.clone().timed_by_processor(), plan, "nobody has a time limit");
+    let timed = Limits::time(std::time::Duration::from_millis(3));
+    let entrants = plan.entrants.iter().map(|entrant| SeatSpec { limits: timed, ..entrant.clone() });
+    let timed = MatchPlan { entrants: entrants.collect(), ..plan.clone() };
+    let path_of_timed = dir.path().join("timed.db");
+    drop(Store::open(&path_of_timed, &timed).expect("new"));
+    let refusal = Store::open(&path_of_timed, &timed.timed_by_processor()).err().expect("by another clock");
+    assert!(refusal.to_string().ends_with("holds another match (by_processor differs)"), "{refusal}");
     assert_eq!(Store::read(&path).expect("read").plan().expect("a plan"), plan);
 
     let text = dir.path().join("notes.txt");

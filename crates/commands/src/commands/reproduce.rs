@@ -7,7 +7,7 @@ use anyhow::bail;
 use melee::search::parse_duration;
 use melee_lab::cluster::{Costs, Forecast, TableCost};
 use melee_lab::numbers::{duration, grouped};
-use melee_lab::{Agreement, Budget, Experiment, LocalRun, TableReport, claims, report};
+use melee_lab::{Agreement, Budget, Experiment, LabError, LocalRun, TableReport, claims, report};
 use serde_json::{Value, json};
 
 use crate::interrupt::Interrupt;
@@ -141,6 +141,9 @@ fn write_pages(args: &Args) -> anyhow::Result<()> {
         return Ok(());
     }
     let reports = TableReport::read_all(&args.out)?;
+    if reports.is_empty() {
+        bail!("--out {}: there are no results of tables in it", args.out.display());
+    }
     if let Some(file) = &args.map {
         let Some(page) = report::map_page(&reports, &link(file, &args.out)) else {
             bail!("--map {}: {} has no map; `melee reproduce map` makes one", file.display(), args.out.display());
@@ -210,7 +213,7 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         interrupt.advise(format!("{}, {work}; what is done is in {kept}, and the same command goes on", experiment.id));
     };
     leave_word("at its beginning");
-    let outcome = experiment.run(&mut LocalRun {
+    let outcome = match experiment.run(&mut LocalRun {
         budget: args.budget,
         threads: args.threads.unwrap_or(cores),
         keep_in: Some(keep_in.clone()),
@@ -220,7 +223,15 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
             progress.show(work);
             leave_word(work);
         },
-    })?;
+    }) {
+        // Others of the list may have a table.
+        Err(error @ LabError::Unfinished(_)) if args.stop_after.is_some() => {
+            drop(progress);
+            output::complain(&error.to_string());
+            return Ok(());
+        }
+        outcome => outcome?,
+    };
     drop(progress);
     let mut report = TableReport::new(experiment, args.budget, outcome);
     if args.rows.is_some() {
@@ -257,7 +268,7 @@ fn list(experiment: &Experiment, json: bool) -> anyhow::Result<()> {
     if json {
         output::print_json(&json!({"id": id, "title": title, "source": source, "state": state}))
     } else {
-        output::print(&format!("{id:<12} {state:<16} {title}\n"))
+        output::print(&format!("{id:<22} {state:<16} {title}\n"))
     }
 }
 

@@ -67,6 +67,7 @@ impl NewMatch {
             random_plies: self.random_plies,
             entrants,
             ply_cap: self.ply_cap,
+            by_processor: false,
             seed: self.seed,
         };
         Ok((plan, threads(self.threads)?))

@@ -313,6 +313,7 @@ fn what_the_machine_cannot_bear_is_not_resumed_either() {
         random_plies: 2,
         entrants: entrants.iter().map(|seat| seat.parse().expect("a seat")).collect(),
         ply_cap: 300,
+        by_processor: false,
         seed: 1,
     };
     std::fs::create_dir_all(web.stores()).expect("a directory");

@@ -251,7 +251,6 @@ impl SettingsSearch {
     ) -> Result<TestResult, TuneError> {
         let mut open = self.plan.versus(&candidate, &champion, confirms).open(&self.registry)?;
         open.stop = self.stop.clone();
-        open.by_processor = self.plan.by_processor;
         let is_of_test = |b: &&Block| (&b.candidate, &b.champion, b.confirms) == (&candidate, &champion, confirms);
         let known: Vec<Block> = self.known.iter().filter(is_of_test).cloned().collect();
         self.tests.push(Test {
@@ -346,7 +345,8 @@ impl SettingsPlan {
     /// A match of a candidate and a champion; the confirmation has openings that no test has seen.
     fn versus(&self, candidate: &SeatSpec, champion: &SeatSpec, confirms: bool) -> MatchPlan {
         let seed = if confirms { mix(self.base.seed ^ 0x636f_6e66) } else { self.base.seed };
-        MatchPlan { entrants: vec![candidate.clone(), champion.clone()], seed, ..self.base.clone() }
+        let plan = MatchPlan { entrants: vec![candidate.clone(), champion.clone()], seed, ..self.base.clone() };
+        if self.by_processor { plan.timed_by_processor() } else { plan }
     }
 
     /// The limits it is about.

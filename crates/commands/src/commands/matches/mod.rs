@@ -127,7 +127,6 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let plan = plan(args, registry)?;
     let mut open = plan.open(registry)?;
     open.patience = Patience { answer: args.patience, grace: args.grace };
-    open.by_processor = args.time_by == TimeBy::Processor;
     args.exports.check(args.out.as_deref())?;
     let games = args.games.unwrap_or(open.block_len() as u64);
     let mut board = Scoreboard::new(&open.names(), open.block_len());
@@ -250,15 +249,17 @@ pub(super) fn plan(args: &Args, registry: &Registry) -> anyhow::Result<MatchPlan
     let game = registry.open(args.game.name(), &first)?;
     let entrants = args.algorithms.iter();
     let entrants = entrants.map(|text| Ok(parse_player(&game, "--algo", text)?.or_limits(common)));
-    Ok(MatchPlan {
+    let plan = MatchPlan {
         game: args.game.name().to_string(),
         options,
         starts: args.starts.clone(),
         random_plies: args.random_plies,
         entrants: entrants.collect::<anyhow::Result<_>>()?,
         ply_cap: args.ply_cap,
+        by_processor: false,
         seed: args.seed,
-    })
+    };
+    Ok(if args.time_by == TimeBy::Processor { plan.timed_by_processor() } else { plan })
 }
 
 /// By how much the first algorithm's share is above the second's in each whole block.

@@ -67,6 +67,9 @@ type Standings = BTreeMap<u8, Standing>;
 pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> {
     let maps = args.maps.iter().map(|name| load(name));
     let maps = maps.collect::<anyhow::Result<Vec<_>>>()?;
+    for (name, file) in &maps {
+        Server::read_map(file).with_context(|| format!("map {name}"))?;
+    }
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir).with_context(|| format!("records {}", dir.display()))?;
     }

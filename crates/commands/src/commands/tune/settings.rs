@@ -166,6 +166,7 @@ fn plan(args: &SettingArgs, registry: &Registry) -> anyhow::Result<SettingsPlan>
             random_plies: args.random_plies,
             entrants: vec![champions[0].clone(); 2],
             ply_cap: args.ply_cap,
+            by_processor: false,
             seed: args.seed,
         },
         champions,

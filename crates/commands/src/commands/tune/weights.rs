@@ -168,6 +168,7 @@ fn plan(args: &WeightArgs, registry: &Registry) -> anyhow::Result<TunePlan> {
             random_plies: args.random_plies,
             entrants: line_up(&SeatSpec::search(spec, limits))?,
             ply_cap: args.ply_cap,
+            by_processor: false,
             seed: 0,
         },
     })
