@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use crate::entrants;
 use crate::statistics::rating::game;
-use melee::{GameOptions, Limits, Registry};
+use melee::{GameOptions, Limits, Registry, SeatSpec};
 use melee_arena::tournament::{
     Ending, MatchError, MatchPlan, Meeting, PlayedGame, Run, Scoreboard, Standings, Store, StoreError, Wanted,
     block_shares,
