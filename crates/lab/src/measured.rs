@@ -91,9 +91,10 @@ impl Agreement {
     /// Do both lie on the same side of a mark? `Open` where the measured one does not, but its interval reaches across;
     /// nothing is said where the printed one does, or lies on the mark.
     pub(crate) fn direction(published: Estimate, measured: Estimate, mark: f64) -> Self {
-        if published.value == mark || published.low < mark && mark < published.high {
+        let (printed, ours) = (published.value - mark, measured.value - mark);
+        if printed.abs() <= 0.0 || published.low < mark && mark < published.high {
             Agreement::Unsaid
-        } else if (published.value - mark) * (measured.value - mark) > 0.0 {
+        } else if printed * ours > 0.0 {
             Agreement::Agrees
         } else if measured.low <= mark && mark <= measured.high {
             Agreement::Open
