@@ -109,7 +109,7 @@ fn a_store_keeps_games_and_refuses_others() {
     let path_of_timed = dir.path().join("timed.db");
     drop(Store::open(&path_of_timed, &timed).expect("new"));
     let refusal = Store::open(&path_of_timed, &timed.timed_by_processor()).err().expect("by another clock");
-    assert!(refusal.to_string().ends_with("holds another match (by_processor differs)"), "{refusal}");
+    assert!(refusal.to_string().ends_with("holds another match (by processor differs)"), "{refusal}");
     assert_eq!(Store::read(&path).expect("read").plan().expect("a plan"), plan);
 
     let text = dir.path().join("notes.txt");
