@@ -276,9 +276,9 @@ impl MeasuredTable {
                 rows_of.entry(program).or_default().push(&row.label);
             }
         }
-        let said = rows_of.iter().map(|(program, rows)| format!("{} by {program}", rows.join("; ")));
+        let said = rows_of.iter().map(|(program, rows)| format!("By {program}: {}.", rows.join("; ")));
         let said: Vec<String> = said.collect();
-        (!said.is_empty()).then(|| format!("Rows kept from earlier runs: {}", said.join("; ")))
+        (!said.is_empty()).then(|| format!("Rows kept from earlier runs. {}", said.join(" ").trim_end_matches('.')))
     }
 
     pub(crate) fn in_units(mut self, unit: &str) -> Self {
@@ -344,7 +344,7 @@ mod tests {
         // Whoever kept it last did not make it.
         let again = played.clone().filled_up(&now, "melee 2");
         assert_eq!(again.rows[1], kept);
-        assert_eq!(again.other_builds().as_deref(), Some("Rows kept from earlier runs: b by melee 1"));
+        assert_eq!(again.other_builds().as_deref(), Some("Rows kept from earlier runs. By melee 1: b"));
         assert_eq!(played.other_builds(), None);
     }
 

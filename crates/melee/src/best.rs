@@ -52,7 +52,9 @@ impl OpenGame {
         if by_depth.is_none() && solver.is_none() && book.is_none() && spec == champion.spec() {
             return Ok(champion);
         }
-        let (game, by_depth, solver) = (self.clone(), by_depth.map(Lazy::new), solver.map(Lazy::new));
+        // Made before the first move's clock runs: it reads a book of its own.
+        let solver = solver.and_then(|spec| self.0.engine(&spec, seed).ok());
+        let (game, by_depth) = (self.clone(), by_depth.map(Lazy::new));
         Ok(Engine(Box::new(Best { spec: spec.clone(), champion, game, by_depth, solver, book, seed })))
     }
 
@@ -113,7 +115,7 @@ struct Best {
     champion: Engine,
     game: OpenGame,
     by_depth: Option<Lazy>,
-    solver: Option<Lazy>,
+    solver: Option<Engine>,
     book: Option<Arc<Book>>,
     seed: u64,
 }
@@ -133,8 +135,7 @@ impl Best {
         let part = time / SOLVER_PART;
         let limits =
             Limits { nodes: Some((part.as_secs_f64() * SOLVER_SPEED) as u64), ..Limits::time(watch.elapsed() + part) };
-        let solver = self.solver.as_mut()?.of(&self.game, self.seed).ok()?;
-        let report = solver.search(position, Task::new(limits).watch(watch)).ok()?;
+        let report = self.solver.as_mut()?.search(position, Task::new(limits).watch(watch)).ok()?;
         report.complete.then_some(report)
     }
 
@@ -215,8 +216,8 @@ impl AnyEngine for Best {
 
     fn forget(&mut self, seed: u64) {
         self.seed = seed;
-        let lazy = self.by_depth.iter_mut().chain(&mut self.solver).filter_map(|lazy| lazy.engine.as_mut());
-        for engine in std::iter::once(&mut self.champion).chain(lazy) {
+        let by_depth = self.by_depth.as_mut().and_then(|lazy| lazy.engine.as_mut());
+        for engine in std::iter::once(&mut self.champion).chain(by_depth).chain(&mut self.solver) {
             engine.forget(seed);
         }
     }

@@ -168,6 +168,7 @@ impl Thinker {
             Deadline::Depth(_) => None,
         };
         let last_moment = hard.and_then(|hard| asked.checked_add(hard));
+        let was_busy = self.is_busy;
         if self.is_busy && !self.is_rid_of_last(last_moment) {
             self.note_late();
             return first;
@@ -182,6 +183,8 @@ impl Thinker {
         };
         let limits = Limits { threads: self.threads, ..limits };
         if limits.time.is_some_and(|t| t < Duration::from_millis(1)) {
+            // It ended in time for a move and not for a search: who thinks ahead next loses a move again.
+            self.has_core &= !was_busy;
             return first;
         }
         let best = Arc::new(Mutex::new(None));
@@ -304,6 +307,7 @@ mod tests {
         // One that has not stopped in a moment is left to itself, so on a busy machine that takes a while.
         while thinker.number == first {
             thinker.think_ahead(&other, player, GUESS, MOST);
+            std::thread::yield_now();
         }
         let choice = thinker.choose(&state, Instant::now(), Deadline::Depth(1));
         assert!(game.is_legal(&state, choice.mv) && choice.depth == 1, "{choice:?}");

@@ -163,7 +163,7 @@ fn a_climb_that_was_broken_off_ends_as_if_it_had_not_been() {
     let open = |file: &Path| SettingsSearch::open(Registry::standard(), climb(), Some(file), 1).expect("it opens");
     let mut search = open(&whole);
     search.run(&mut |_| {}).expect("it ends");
-    for _ in 0..40 {
+    for round in 0..40 {
         let mut part = open(&broken);
         let (stop, mut blocks) = (part.stop.clone(), 0);
         part.run(&mut |_| {
@@ -171,6 +171,7 @@ fn a_climb_that_was_broken_off_ends_as_if_it_had_not_been() {
             stop.store(blocks >= 7, Ordering::Relaxed);
         })
         .expect("it stops");
+        assert!(round > 0 || !as_markdown(&part).contains("nothing was better"), "{}", as_markdown(&part));
     }
     let mut rest = open(&broken);
     rest.run(&mut |_| {}).expect("it ends");

@@ -340,6 +340,8 @@ fn the_map_has_a_page_with_a_line_for_every_game() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = |name: &str| directory.path().join(name).to_str().expect("a plain name").to_string();
     let (out, page) = (path("out"), path("map.md"));
+    assert!(refusal(&["reproduce", "--out", &out, "--map", &page]).contains("no results"));
+    done(&["reproduce", "gras-3.1", "--out", &out]);
     assert!(refusal(&["reproduce", "--out", &out, "--map", &page]).contains("has no map"));
     done(&["reproduce", "map", "--budget", "smoke", "--out", &out, "--map", &page]);
     let refused = refusal(&["reproduce", "map", "--rows", "1", "--budget", "quick", "--out", &out]);

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::common::check_json;
+use crate::common::{check_json, refusal};
 use crate::{json, melee, stderr, stdout};
 
 /// The refusal of a map file with this text.
@@ -214,20 +214,36 @@ fn a_flood_costs_a_server_little_memory() {
 
 /// The games that were played were forgotten.
 #[test]
-fn standings_are_told_when_a_later_game_cannot_be_played() {
+fn standings_are_told_when_a_later_game_cannot_be_recorded() {
     let dir = tempfile::tempdir().expect("a directory");
-    let file = dir.path().join("a.map");
-    std::fs::write(&file, "2 0 0 0 1 2 1 7").expect("written");
-    let maps = ["--map", "classic", "--map", file.to_str().expect("UTF-8"), "--games", "2", "--json"];
-    let mut server = Server::new(&maps);
-    for client in [server.client("6", "greedy"), server.client("7", "greedy")] {
-        comes_to_a_rank(client);
+    std::fs::create_dir(dir.path().join("game-0002.txt")).expect("made");
+    let records = dir.path().to_str().expect("UTF-8");
+    let mut server = Server::new(&["--map", "classic", "--games", "2", "--json", "--records", records]);
+    for _ in 0..2 {
+        for client in [server.client("6", "greedy"), server.client("7", "greedy")] {
+            comes_to_a_rank(client);
+        }
     }
     let mut text = String::new();
     server.process.stdout.take().expect("piped").read_to_string(&mut text).expect("UTF-8");
     let last: serde_json::Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
     assert_eq!(last["standings"].as_array().map(Vec::len), Some(2), "{text}");
     assert_eq!(server.process.wait().expect("it ends").code(), Some(2));
+}
+
+/// A client came to a game, and then there was none.
+#[test]
+fn what_cannot_be_played_is_refused_before_anybody_waits() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("a.map");
+    std::fs::write(&file, "2 0 0 0 1 2 1 7").expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let refused = refusal(&["reversixt", "server", "-p", "0", "--map", "classic", "--map", file]);
+    assert!(refused.contains(file) && !refused.contains("listening"), "{refused}");
+    let client = |algo| refusal(&["reversixt", "client", "--patience", "0", "-p", "1", "--algo", algo]);
+    assert!(client("brs+:tt=7").contains("tt=7"), "{}", client("brs+:tt=7"));
+    // For the players of a map that it has not seen yet.
+    assert!(client("brs(2,1)").contains("connect"), "{}", client("brs(2,1)"));
 }
 
 /// A server without a socket for one more client ended with an error.

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// as DIR has them
     #[arg(long, value_name = "N,N", value_delimiter = ',', requires = "ids")]
     rows: Option<Vec<usize>>,
-    /// Begin nothing new after so long, and make the tables of what is there: the map, and matches over all seatings. The same
+    /// Of each table begin nothing new after so long, and make the tables of what is there: the map, and matches over all seatings. The same
     /// command goes on
     #[arg(long, value_name = "D", value_parser = parse_duration)]
     stop_after: Option<Duration>,
@@ -86,14 +86,19 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     if args.rows.is_some() {
         check_stored(&experiments, args)?;
     }
+    let mut made = 0;
     for experiment in &experiments {
-        reproduce(experiment, args, interrupt)?;
-        // After each table, so that a run that ends before its time has a page over what is done.
-        write_pages(args)?;
+        if reproduce(experiment, args, interrupt)? {
+            made += 1;
+            // After each table, so that a run that ends before its time has a page over what is done.
+            write_pages(args)?;
+        }
     }
     interrupt.settle();
     if experiments.is_empty() {
         write_pages(args)?;
+    } else if made == 0 {
+        bail!("no table is made yet; the same command goes on");
     }
     Ok(Answer::Yes)
 }
@@ -204,7 +209,8 @@ fn plain(path: &Path) -> Vec<String> {
     parts
 }
 
-fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<()> {
+/// Makes a table, unless time is over before there is one.
+fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> anyhow::Result<bool> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut progress = Progress::new();
     let keep_in = args.out.join("games");
@@ -228,7 +234,7 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         Err(error @ LabError::Unfinished(_)) if args.stop_after.is_some() => {
             drop(progress);
             output::complain(&error.to_string());
-            return Ok(());
+            return Ok(false);
         }
         outcome => outcome?,
     };
@@ -246,7 +252,7 @@ fn reproduce(experiment: &Experiment, args: &Args, interrupt: &Interrupt) -> any
         let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         output::complain(&format!("written: {}", names.join(", ")));
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Rows that are not played stay as the directory has them, if it has them at this budget.

@@ -74,6 +74,9 @@ impl TableReport {
         if let Some(earlier) = earlier.into_iter().find(|report| (&report.id, report.budget) == (&self.id, self.budget))
         {
             self.outcome = self.outcome.filled_up(&earlier.outcome, &earlier.program);
+            for row in &mut self.outcome.rows {
+                row.program.take_if(|program| *program == self.program);
+            }
         }
         Ok(self)
     }

@@ -58,8 +58,10 @@ fn stored_shares_have_what_they_were_made_from_and_the_intervals_of_todays_formu
     }
     assert!(shares > 100, "{shares} shares");
     for curve in report::CURVES {
-        if let Some(plot) = curve.plot(&reports()) {
-            let file = docs().join("reproduction").join(curve.file);
+        let file = docs().join("reproduction").join(curve.file);
+        let plot = curve.plot(&reports());
+        assert_eq!(plot.is_some(), file.exists(), "{}", curve.file);
+        if let Some(plot) = plot {
             assert!(is_todays(&file, &plot), "{}: MELEE_UPDATE=1 writes it anew", curve.file);
         }
     }

@@ -119,8 +119,8 @@ impl<'a, W: World> Walk<'a, W> {
     }
 
     /// The root player is patient for so many plies, if there is an end to it: then his pieces are drawn to a side, as long as
-    /// he stands better than the others. Tells the course, which is that of the search before as long as it
-    /// leads to the same side, so that tables stay sound.
+    /// he stands better than all on the mean. Tells the course, which is that of the search before as long as it
+    /// leads the same player to the same side in the same standstill, so that tables stay sound.
     pub(crate) fn set_out(&mut self, patience: Option<u32>, before: Option<Course>) -> Option<Course> {
         let way = patience.and_then(|patience| self.standstill.way(patience, self.root, self.noise.seed));
         let before = before.filter(|before| way.is_some_and(|way| before.way.is_of_one_standstill_with(way)));

@@ -70,9 +70,11 @@ class Editor {
   }
 
   async load(params, kept) {
+    // Whoever is under way to another board does not arrive.
+    this.way = {};
     if (params.toString() === this.address) return;
     const { place, moves, at } = readAddress(params, firstGame());
-    await this.begin({ ...place, moves: moves.slice(0, at) }, kept);
+    if (!(await this.begin({ ...place, moves: moves.slice(0, at) }, kept))) return;
     this.heading.textContent = t('edit.title', { game: title(place.game) });
     document.title = `${this.heading.textContent} – Melee`;
     // What is wrong stands below: the board is not to jump away from under a finger when the answer comes.
@@ -80,14 +82,15 @@ class Editor {
     fill(this.root, h('div.head', {}, this.heading), h('div.table', {}, pane, this.side));
   }
 
-  /** Begins with a position; with another board on it, if one was kept. */
+  /** Begins with a position; with another board on it, if one was kept. False if another was asked for meanwhile. */
   async begin(place, kept = null) {
     const { moves = [], ...start } = place;
-    const { signal } = this;
+    const { signal, way } = this;
     const [view, { kit }] = await Promise.all([
       askView(start, moves, [], { still: true, signal }),
       post('kit', { place }, { signal }),
     ]);
+    if (way !== this.way) return false;
     this.place = place;
     this.view = view;
     this.kit = kit;
@@ -96,6 +99,7 @@ class Editor {
     this.drawTools();
     const { cells } = this.board.outline;
     this.change(readArranged(kept, cells.length, view.players) ?? arrange(view));
+    return true;
   }
 
   /** Shows another board, and asks whether it is a position. */

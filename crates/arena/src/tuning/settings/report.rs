@@ -13,7 +13,9 @@ pub fn as_markdown(search: &SettingsSearch) -> String {
         let tests: Vec<&Test> = search.tests().iter().filter(|test| test.champion.limits == limit).collect();
         text += &format!("\n## {limit}\n\n");
         text += &match tests.iter().find(|test| test.verdict == TestResult::Confirmation) {
-            _ if first == &last && tests.iter().any(|test| test.verdict == TestResult::Unfinished) => {
+            _ if first == &last
+                && (tests.is_empty() || tests.iter().any(|test| test.verdict == TestResult::Unfinished)) =>
+            {
                 format!("`{}` so far: not all was tried.\n\n", first.who)
             }
             _ if first == &last => format!("`{}` stays: nothing was better.\n\n", first.who),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::bail;
 use melee::Limits;
 use melee::core::Game;
+use melee::search::SearchError;
 use melee_games::reversixt::ReversiXt;
 use melee_net::{Client, Ending, ThinkAhead};
 
@@ -70,8 +71,13 @@ pub(crate) fn run(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Answer> 
     if !limits.is_none() {
         bail!("--algo {}: the server sets the limits", args.algo);
     }
-    // Before anybody keeps a seat for us; the map comes with the game.
-    melee::open(ReversiXt::NAME)?.check(&spec, Limits::time(Duration::from_secs(1)))?;
+    // Before anybody keeps a seat for us. The map comes with the game, and so does how many play.
+    match melee::open(ReversiXt::NAME)?.check(&spec, Limits::time(Duration::from_secs(1))) {
+        Err(melee::Error::Search { error: SearchError::Players { .. }, .. }) => {}
+        checked => {
+            checked?;
+        }
+    }
     let address = format!("{}:{}", args.host, args.port);
     let patience = Duration::from_secs(args.patience.min(86_400));
     let mut answer = Answer::Yes;
