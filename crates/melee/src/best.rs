@@ -140,9 +140,10 @@ impl Best {
     }
 
     /// The task as the book leaves it: where it knows the position, one move is left, and it needs no more than a glance.
-    /// Who gives a depth, asks for several lines or names moves wants a search.
+    /// Who studies, gives a depth, asks for several lines or names moves wants a search.
     fn by_the_book<'t>(&self, position: &Position, task: Task<'t>) -> Task<'t> {
-        let is_for_book = task.limits.depth.is_none() && task.limits.lines == 1 && task.moves.is_empty();
+        let is_for_book =
+            !task.is_study && task.limits.depth.is_none() && task.limits.lines == 1 && task.moves.is_empty();
         let line = self.book.as_ref().filter(|_| is_for_book).and_then(|book| book.line_at(position));
         // Keys are no proof: a move that is not legal here is of another position.
         match line.map(BookLine::best).filter(|mv| position.moves().iter().any(|legal| legal == mv)) {

@@ -199,7 +199,7 @@ impl Reviewer<'_> {
         // What is told is whole; what a search that was stopped answers may be half an iteration more.
         let mut whole = None;
         let mut note = |report: &Report| whole = Some(report.clone());
-        let task = Task::new(limits).watch(watch).on_report(&mut note);
+        let task = Task::new(limits).watch(watch).on_report(&mut note).for_study();
         let task = only.into_iter().fold(task, Task::only);
         let last = self.engine.search(position, task)?;
         let (counts, elapsed) = (last.counts, last.elapsed);

@@ -24,12 +24,13 @@ pub struct Task<'t> {
     pub(crate) watch: Option<Watch<'t>>,
     pub(crate) on_report: Option<&'t mut OnReport<'t>>,
     pub(crate) moves: Vec<String>,
+    pub(crate) is_study: bool,
 }
 
 impl<'t> Task<'t> {
     /// A search within these limits, by the machine's clock.
     pub fn new(limits: Limits) -> Self {
-        Task { limits, watch: None, on_report: None, moves: Vec::new() }
+        Task { limits, watch: None, on_report: None, moves: Vec::new(), is_study: false }
     }
 
     /// With another clock, or somebody who may stop it.
@@ -49,6 +50,13 @@ impl<'t> Task<'t> {
     pub fn only(mut self, mv: &str) -> Self {
         self.moves.push(mv.to_string());
         self
+    }
+
+    /// Who asks wants to know what the position is worth, not a move to play: what a player does for the sake of a game is
+    /// left out, which is to play from a book and to lose his patience.
+    #[must_use]
+    pub fn for_study(self) -> Self {
+        Task { is_study: true, ..self }
     }
 
     /// What it may spend.

@@ -24,9 +24,9 @@ pub(crate) struct ThinkRequest {
     session: Option<String>,
     #[serde(default)]
     seed: u64,
-    /// How many of the best moves are told.
-    #[serde(default = "one")]
-    lines: usize,
+    /// How many of the best moves are told; who says so studies the position, and nobody is to play.
+    #[serde(default)]
+    lines: Option<usize>,
 }
 
 /// How many lines are told if nothing is said.
@@ -138,11 +138,17 @@ impl Think for ThinkRequest {
             let problem = format!("{}: the game is over", self.place.game);
             return Err(Refusal::bad(problem));
         }
-        check_lines(self.lines)?;
+        let lines = self.lines.unwrap_or(one());
+        check_lines(lines)?;
         let limits = limits(self.seat.limits, self.clock, position.moves_left(), service.settings.longest);
-        let limits = Limits { lines: self.lines, threads: service.settings.threads, ..limits };
+        let limits = Limits { lines, threads: service.settings.threads, ..limits };
         let order = order(service, &self.place, &position, spec, limits, self.session)?;
-        let search = Search { order: EngineOrder { seed: self.seed, ..order }, position, limits };
+        let search = Search {
+            order: EngineOrder { seed: self.seed, ..order },
+            position,
+            limits,
+            is_study: self.lines.is_some(),
+        };
         Ok(Work::new(span(limits), move |service, listener| {
             service.engines.lend(&search.order, |engine| search.run(engine, listener))
         }))
@@ -153,6 +159,7 @@ struct Search {
     order: EngineOrder,
     position: Position,
     limits: Limits,
+    is_study: bool,
 }
 
 impl Search {
@@ -162,6 +169,7 @@ impl Search {
         let describe = |report: &Report| describe(spec, unit, &self.position, report);
         let mut tell = |report: &Report| listener.report(describe(report));
         let task = Task::new(self.limits).watch(listener.watch());
+        let task = if self.is_study { task.for_study() } else { task };
         let report = engine.search(&self.position, task.on_report(&mut tell))?;
         let is_solver = self.order.game.solver() == Some(spec.name.as_str());
         if is_solver && report.proven.is_none() {

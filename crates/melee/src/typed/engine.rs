@@ -43,7 +43,8 @@ impl<G: PlayableGame> GameEngine<G> {
             moves.push(game.parse_move(state, mv).map_err(unreadable::<G>)?);
         }
         self.engine.recall(position.history.keys());
-        self.engine.note_standstill(position.history.standstill(), position.history.len());
+        let standstill = if task.is_study { 0 } else { position.history.standstill() };
+        self.engine.note_standstill(standstill, position.history.len());
         let watch = task.watch.unwrap_or_default();
         let history = &position.history;
         let backwards = (0..history.len()).rev();

@@ -7,7 +7,7 @@ use melee::core::diagram::Diagram;
 use melee::core::{
     Draw, NoKnowledge, Notation, NotationError, OptionError, PlayableGame, PlayerCounts, Setup, SmallGame, SmallState,
 };
-use melee::{Description, GameOptions, Limits, Melee, OpenGame, Outcome, Player, Registry};
+use melee::{Description, GameOptions, Limits, Melee, OpenGame, Outcome, Player, Registry, Task};
 
 fn plan(nodes: u64, plies: usize, replies: usize) -> BookPlan {
     BookPlan { spec: "best:book=off".into(), limits: Limits::nodes(nodes), plies, replies, seed: 0 }
@@ -225,6 +225,8 @@ fn best_plays_from_the_book_that_comes_with_a_game_unless_told_otherwise() {
     assert_eq!(first("pvs:best", nodes), "take_2");
     assert_eq!(first("best", Limits::depth(10)), "take_2", "and so does who gives a depth");
     assert_eq!(first("best", Limits { lines: 2, ..nodes }), "take_2", "or wants several lines");
+    let studied = game.start().search("best", Task::new(nodes).for_study()).expect("a move");
+    assert_eq!(studied.best().mv, "take_2", "or studies");
     let mut position = game.start();
     position.play_all(["take_3", "take_1"]).expect("legal");
     let report = position.search("best", nodes).expect("a move");

@@ -148,3 +148,23 @@ fn games_without_anything_for_good_have_no_standstill() {
     history.play_text("4").expect("legal");
     assert_eq!(history.standstill(), 0);
 }
+
+#[test]
+fn who_studies_a_standstill_is_told_what_it_is_worth() {
+    let game = melee::open("abalone").expect("known");
+    let ahead = "wwww1/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 1";
+    let mut position = game.position(ahead).expect("a position");
+    for _ in 0..4 {
+        let mv = position.moves().pop().expect("there are some");
+        position.play(&mv).expect("legal");
+    }
+    let value = |spec: &str, is_study: bool| {
+        let task = melee::Task::from(Limits::depth(2));
+        let task = if is_study { task.for_study() } else { task };
+        position.search(spec, task).expect("not over").value
+    };
+    let plain = value("alphabeta", false);
+    assert_eq!(value("alphabeta", true), plain);
+    assert_ne!(value("alphabeta:patience=3", false), plain);
+    assert_eq!(value("alphabeta:patience=3", true), plain);
+}
