@@ -60,7 +60,8 @@ async function openRules(page) {
 
 async function openDialog(page, button) {
   await page.locator(button).click();
-  await page.waitForSelector('dialog[open]');
+  // It is there before what the server tells of it.
+  await page.waitForSelector('dialog[open] :is(select, input, table)');
 }
 
 async function promote(page) {
