@@ -104,6 +104,10 @@ test('the network that comes with a game is looked into', { timeout: 90_000 }, a
   await page.click('[data-do=analyse]');
   await page.waitForFunction(() => document.querySelector('[data-fact=depth]')?.textContent === 'depth 2');
   const arrows = () => page.locator('.arrows').first().innerHTML();
+  // The arrow of the other algorithm changes as long as it searches.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')),
+  );
   await page.waitForSelector('.arrows > *');
   const before = await arrows();
   await page.click('[data-do=inside]');

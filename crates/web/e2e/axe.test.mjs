@@ -60,7 +60,8 @@ async function openRules(page) {
 
 async function openDialog(page, button) {
   await page.locator(button).click();
-  await page.waitForSelector('dialog[open]');
+  // It is there before what the server tells of it.
+  await page.waitForSelector('dialog[open] :is(select, input, table)');
 }
 
 async function promote(page) {
@@ -102,7 +103,8 @@ async function complaints(page) {
   // The nodes of a drawn tree are told in words, not by the numbers in them.
   const hasTree = (await page.locator('.search-tree').count()) > 0;
   const rules = { 'label-content-name-mismatch': { enabled: !hasTree } };
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  // One that is given up has ended, too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await page.evaluate(axe);
   const found = await page.evaluate(
     (own) => window.axe.run(document, { resultTypes: ['violations'], rules: own }),

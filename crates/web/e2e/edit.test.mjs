@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ask, cellPoint, clickCell, stage, startServer, waitForTurn } from './harness.mjs';
+import { GONE, ask, cellPoint, clickCell, stage, startServer, waitForTurn } from './harness.mjs';
 
 const running = stage();
 const pieces = (page) => page.locator('.board .piece').count();
@@ -66,7 +66,7 @@ test('a text is read, or refused in words', { timeout: 60_000 }, async () => {
 });
 
 test('what is set up outlives a reload, a second tab and another server', { timeout: 90_000 }, async () => {
-  const lost = [/status of 400/, /ERR_CONNECTION|Failed to fetch|ERR_EMPTY|ERR_INCOMPLETE/];
+  const lost = [/status of 400/, GONE];
   const first = await startServer();
   const { port } = new URL(first.url);
   const page = await running.browser.page({ expected: lost });

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import assert from 'node:assert/strict';
-import { clickCell, stage, waitForPly, waitForTurn } from './harness.mjs';
+import { clickCell, stage, untilRedrawn, waitForPly, waitForTurn } from './harness.mjs';
 
 const running = stage();
 
@@ -24,7 +24,8 @@ test('one click on a picture, and one plays an opponent of the level chosen last
   assert.equal(seats(), `human|${levels('connect4', 2)[2]}`);
   assert.match(await page.textContent('.players'), /Casual player/);
   await page.click('[data-do=new]');
-  await page.selectOption('[aria-label="All others"]', { label: 'Beginner' });
+  const redrawn = (action) => untilRedrawn(page, 'dialog [data-do=start]', action);
+  await redrawn(() => page.selectOption('[aria-label="All others"]', { label: 'Beginner' }));
   await page.click('[data-do=start]');
   await page.waitForFunction(() => /Beginner/.test(document.querySelector('.players')?.textContent ?? ''));
   await page.click('.brand');
@@ -39,17 +40,18 @@ test('a game is set up with one control for all other seats', { timeout: 60_000 
   const page = await running.browser.page();
   await page.goto(running.server.url);
   await page.click('[data-do=new]');
-  await page.selectOption('dialog label:has-text("Game") select', 'billabong');
+  const redrawn = (action) => untilRedrawn(page, 'dialog [data-do=start]', action);
+  await redrawn(() => page.selectOption('dialog label:has-text("Game") select', 'billabong'));
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 3);
-  await page.selectOption('dialog label:has-text("Players") select', '4');
+  await redrawn(() => page.selectOption('dialog label:has-text("Players") select', '4'));
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat').length === 4);
-  await page.selectOption('dialog label:has-text("You play") select', '1');
+  await redrawn(() => page.selectOption('dialog label:has-text("You play") select', '1'));
   await page.waitForFunction(() => document.querySelector('[aria-label="Player 2"]').value === 'human');
   // The algorithms are there for those who look for them.
   assert.ok(await page.locator('[aria-label="Algorithm of all others"]').isHidden());
-  await page.selectOption('[aria-label="All others"]', { label: 'Advanced …' });
+  await redrawn(() => page.selectOption('[aria-label="All others"]', { label: 'Advanced …' }));
   await page.waitForSelector('[aria-label="Algorithm of all others"]');
-  await page.selectOption('[aria-label="Strength of all others"]', '100ms');
+  await redrawn(() => page.selectOption('[aria-label="Strength of all others"]', '100ms'));
   await page.waitForFunction(() =>
     [1, 3, 4].every((n) => document.querySelector(`[aria-label="Strength of player ${n}"]`).value === '100ms'),
   );

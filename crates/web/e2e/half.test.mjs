@@ -4,6 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
+  LOST,
   PROMOTION,
   clickCell,
   placeOf,
@@ -17,7 +18,6 @@ import {
 import { OTHERS, SPECIALS, findAll, look } from './specials.mjs';
 
 const running = stage();
-const LOST = [/Failed to load resource/, /ERR_/];
 
 /** Moves of one click or several, of a hand, of a stack, of a button: a place, what was played before, and the move. */
 const CASES = {

@@ -41,12 +41,21 @@ export function melee() {
   return program;
 }
 
+/** What the console may say of requests to a server that has gone; and of those that are refused, too. */
+export const GONE = /ERR_|Failed to fetch/;
+export const LOST = [/Failed to load resource/, /ERR_/];
+
+/** Servers that run. A test that has failed leaves its own behind, and nothing ends as long as they run. */
+const servers = new Set();
+
 /** Starts `melee serve`, on a free port unless the options say which; {url, end(), kill()}. */
 export async function startServer(...options) {
   const child = spawn(melee(), ['serve', ...(options.includes('--port') ? [] : ['--port', '0']), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: process.env.MELEE_CWD,
   });
+  servers.add(child);
+  child.on('exit', () => servers.delete(child));
   const url = await new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {
@@ -58,6 +67,7 @@ export async function startServer(...options) {
   });
   const signal = (name) =>
     new Promise((resolve) => {
+      if (!servers.has(child)) resolve(null);
       child.on('exit', resolve);
       child.kill(name);
     });
@@ -74,6 +84,7 @@ export function stage(...options) {
   after(async () => {
     await running.browser?.end();
     await running.server?.end();
+    for (const child of servers) child.kill('SIGKILL');
   });
   return running;
 }
@@ -82,7 +93,7 @@ export function stage(...options) {
 export async function startBrowser() {
   const executablePath = first(browsers);
   assert.ok(executablePath, 'there is no Chromium');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 120_000 });
   return {
     async page({ width = 1280, height = 900, dark = false, expected = [], pace = 'none', ...rest } = {}) {
       const context = await browser.newContext({
@@ -187,6 +198,13 @@ export function placeOf(page) {
 
 /** Four-player chess with a pawn on j13 that can be promoted: which piece it becomes is asked for. */
 export const PROMOTION = 'R-0,1,0,1-0,0,0,0-0,0,0,0-0,0,0,0-0-4,yK,9/9,rP,4/14/14/14/14/14/14/14/14/14/14/14/7,rK,6';
+
+/** Does something that has an element drawn anew, and waits until it is: a click on the old one is lost. */
+export async function untilRedrawn(page, selector, action) {
+  const old = await page.waitForSelector(selector);
+  await action();
+  await page.waitForFunction((element) => !element.isConnected, old);
+}
 
 /** The middle of a cell on the screen. */
 export async function cellPoint(page, id) {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stage, startServer } from './harness.mjs';
+import { GONE, stage, startServer } from './harness.mjs';
 
 const directory = mkdtempSync(join(tmpdir(), 'melee-'));
 const running = stage('--matches', join(directory, 'stores'));
@@ -28,6 +28,8 @@ test('a match from its start to one of its games on the board', { timeout: 120_0
   assert.match(await page.getAttribute('.plot', 'aria-label'), /Shares after 4 games/);
   await page.click('[data-do=resume]');
   await page.waitForSelector('[data-game-number="5"]', { timeout: 90_000 });
+  // It has ended, and the next one may begin.
+  await page.waitForSelector('[data-do=resume]');
   await page.click('[data-game-number="3"]');
   await page.waitForSelector('.pane .cells polygon');
   assert.match(await page.textContent('.status'), /won|drawn/);
@@ -50,9 +52,11 @@ test('a long match is watched, refuses another, stops, and survives a reload', {
   await page.fill('[name=games]', '1000');
   await page.click('[data-do=start]');
   await page.waitForSelector('figure[data-live] .cells polygon', { timeout: 60_000 });
-  const ply = () =>
-    page.$eval('figure[data-live] figcaption', (caption) => Number(/ply (\d+)/.exec(caption.textContent)[1]));
-  const before = await ply();
+  // A board goes when its game has ended.
+  const ply = await page.waitForFunction(
+    () => /ply (\d+)/.exec(document.querySelector('figure[data-live] figcaption')?.textContent ?? '')?.[1],
+  );
+  const before = Number(await ply.jsonValue());
   await page.waitForFunction(
     (old) =>
       Number(
@@ -121,14 +125,16 @@ test('a match goes on by itself when its server has been killed and started anew
   const stores = join(directory, 'killed');
   const first = await startServer('--matches', stores);
   const { port } = new URL(first.url);
-  const lost = [/status of 409/, /ERR_CONNECTION|Failed to fetch|ERR_EMPTY|ERR_INCOMPLETE/];
+  const lost = [/status of 409/, GONE];
   const page = await running.browser.page({ expected: lost });
   await page.goto(`${first.url}#/matches`);
   await page.waitForSelector('[data-do=start]');
   await page.fill('[name=name]', 'killed');
   await page.fill('[name=games]', '100000');
   await page.click('[data-do=start]');
+  const stop = await page.waitForSelector('[data-do=stop]');
   await page.waitForSelector('[data-game-number="1"]', { timeout: 60_000 });
+  assert.ok(await stop.evaluate((button) => button.isConnected), 'games that end leave it under a finger');
   const played = () => page.$eval('[role=progressbar]', (bar) => Number(bar.getAttribute('aria-valuenow')));
   const before = await played();
   await first.kill();

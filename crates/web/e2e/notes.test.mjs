@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { cellPoint, clickCell, stage, startServer, waitForPly } from './harness.mjs';
+import { GONE, cellPoint, clickCell, stage, startServer, waitForPly } from './harness.mjs';
 
 const running = stage();
 
@@ -108,8 +108,15 @@ test('a finger that rests draws, one that taps plays, and keys draw as well', { 
   const touch = await page.context().newCDPSession(page);
   const send = (type, at) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  // The finger feels when it has rested for long enough.
+  await page.evaluate(() => {
+    navigator.vibrate = () => {
+      window.felt = true;
+      return true;
+    };
+  });
   await send('touchStart', [x, y]);
-  await page.waitForTimeout(700);
+  await page.waitForFunction(() => window.felt);
   const to = await cellPoint(page, 'f2');
   for (const part of [0.3, 0.7, 1]) await send('touchMove', [x + (to[0] - x) * part, y + (to[1] - y) * part]);
   await send('touchEnd');
@@ -132,7 +139,7 @@ test('a finger that rests draws, one that taps plays, and keys draw as well', { 
 test('notes are made without a server, and the analysis goes on with another', { timeout: 90_000 }, async () => {
   const first = await startServer();
   const { port } = new URL(first.url);
-  const lost = [/ERR_CONNECTION|Failed to fetch|ERR_EMPTY|ERR_INCOMPLETE/];
+  const lost = [GONE];
   const page = await running.browser.page({ expected: lost });
   await page.goto(`${first.url}#/analyse?game=connect4&moves=4_4`);
   await page.waitForSelector('.notes-card textarea');
@@ -230,7 +237,7 @@ test('a long record tells how far it is read, and can be given up', { timeout: 9
   await page.route('**/api/position', async (route) => {
     asked += 1;
     await new Promise((resolve) => {
-      setTimeout(resolve, 150);
+      setTimeout(resolve, 400);
     });
     await route.continue().catch(() => {});
   });

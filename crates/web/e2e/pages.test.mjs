@@ -36,7 +36,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test('buttons, fields and cells have names', { timeout: 60_000 }, async () => {
+test('buttons, fields and cells have names', { timeout: 120_000 }, async () => {
   const page = await running.browser.page();
   for (const path of PAGES) {
     await page.goto('about:blank');

@@ -42,6 +42,8 @@ test('a child who has won is told so, all of it, and finds a stronger opponent b
   await page.waitForFunction(() => /^Du hast verloren/.test(document.querySelector('.status')?.textContent ?? ''));
   assert.equal(await isCut(), false);
   assert.match(await page.textContent('[data-do=other-level]'), /schwächerer Gegner: Anfänger/);
+  // It is given up before it is done, however fast the server is.
+  await page.route('**/api/review', () => {});
   await page.click('[data-do=look-back]');
   await page.waitForSelector('.review-card progress:not([hidden])');
   await page.click('[data-do=review]');
@@ -81,6 +83,10 @@ test('a student sees whether two algorithms agree, and why: the tree of either',
   }
   await page.click('[data-do=analyse]');
   const agreement = page.locator('[data-agreement]');
+  // Both may change their minds until they are done.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.facts')].every((facts) => facts.textContent.includes('done')),
+  );
   await page.waitForFunction(() => /^(All|They)/.test(document.querySelector('[data-agreement]').textContent));
   const best = await page.locator('.engine .best').allTextContents();
   const words = await agreement.textContent();
@@ -127,6 +133,9 @@ test('a researcher reads on the page what it takes to play the same match again'
   const place = { game: 'connect4', size: '5x4' };
   const wish = { name: 'again', place, entrants, games: 2, seed: 77, random_plies: 3, ply_cap: 200 };
   await ask(running.server.url, 'matches', wish);
+  // Whoever listens to one that has just ended is refused.
+  for (let match = { running: true }; match.running;)
+    match = await (await fetch(new URL('api/matches/again', running.server.url))).json();
   const page = await running.browser.page();
   await page.goto(`${running.server.url}#/matches/again`);
   await page.waitForSelector('[data-plan]');

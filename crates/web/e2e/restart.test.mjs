@@ -2,10 +2,9 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { stage, startServer, watch } from './harness.mjs';
+import { LOST, stage, startServer, think, watch } from './harness.mjs';
 
 const running = stage();
-const LOST = [/Failed to load resource/, /ERR_/];
 const REVIEWED = '1_7_2_7_3_6_4';
 
 const pieces = (page, count) =>
@@ -54,7 +53,8 @@ test('a review goes on when the server is back, and says that it begins again', 
 test('a review that the server does not come back to can be given up', { timeout: 60_000 }, async () => {
   const server = await startServer();
   const page = await running.browser.page({ expected: LOST });
-  await beginReview(page, server.url, '1s');
+  // It is far from its end when the server dies.
+  await beginReview(page, server.url, '3s');
   await server.kill();
   await page.waitForSelector('#connection:not([hidden])');
   await page.click('[data-do=review]');
@@ -127,15 +127,19 @@ test('an analysis goes on when the server is back, and keeps what it had', { tim
 });
 
 test('a first move that is judged when the server dies is judged when it is back', { timeout: 60_000 }, async (t) => {
-  const server = await startServer();
+  const server = await startServer('--workers', '1');
   const page = await running.browser.page({ expected: LOST });
   await page.goto(`${server.url}#/learn/game/abalone`);
   await page.waitForSelector('.first-move .cells polygon');
+  // Somebody else's search comes first: this one is not done before the server dies.
+  const other = think(server.url, { game: 'abalone' }, 'pvs:best@60s').catch(() => null);
+  for (let load = null; load?.running !== 1;) load = await (await fetch(`${server.url}api/load`)).json();
   await page.click('.first-move polygon[data-cell="C3"]');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/think'));
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/think'));
   await page.click('.first-move polygon[data-cell="D3"]');
   await asked;
   await restart(server, t, () => page.waitForSelector('#connection:not([hidden])'));
+  assert.equal(await other, null, 'nobody has got an answer from the first');
   await page.waitForFunction(() => /C3D3 – the strongest/.test(document.querySelector('.answer').textContent));
   await page.waitForSelector('#connection', { state: 'hidden' });
   assert.deepEqual(page.problems, []);

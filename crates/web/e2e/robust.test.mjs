@@ -2,10 +2,9 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ask, cellPoint, clickCell, placeOf, stage, startServer, waitForPly, waitForTurn } from './harness.mjs';
+import { LOST, ask, cellPoint, clickCell, placeOf, stage, startServer, waitForPly, waitForTurn } from './harness.mjs';
 
 const running = stage();
-const LOST = [/Failed to load resource/, /ERR_/];
 
 test('a lost connection is told, tried again, and the game goes on', { timeout: 120_000 }, async (t) => {
   const server = await startServer();
@@ -162,6 +161,14 @@ test('the page can be installed, and its frame is there without a server', { tim
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForSelector('.game-card');
+  // What has come through the worker is kept a moment later.
+  await page.waitForFunction(async () => {
+    const store = await caches.open('melee-frame');
+    const kept = new Set((await store.keys()).map(({ url }) => url));
+    const came = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const files = came.map(({ name }) => name.split('#')[0]).filter((name) => /(\/|\.js|\.css)$/.test(name));
+    return files.length > 1 && files.every((name) => kept.has(name));
+  });
   await server.end();
   await page.reload();
   await page.waitForSelector('#nav a');

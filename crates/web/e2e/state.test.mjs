@@ -12,7 +12,7 @@ const directory = mkdtempSync(join(tmpdir(), 'melee-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 const pieces = (page, count) =>
-  page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count, { timeout: 15_000 });
+  page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
 
 /** Plays the first moves of a game against a weak engine. */
 async function begin(page, params, cells) {
@@ -286,6 +286,7 @@ test('a match page notices that the server died and came back', { timeout: 120_0
   const noticed = page.waitForEvent('requestfailed', (request) => /matches\/broken$/.test(request.url()));
   await server.kill();
   await noticed;
+  await page.waitForSelector('[data-lost]');
   const again = await startServer('--port', new URL(server.url).port, ...stores);
   t.after(() => again.end());
   // The new server goes on with it, until somebody stops it.

@@ -8,7 +8,7 @@ const running = stage();
 const PEOPLE = 'game=connect4&seats=human|human';
 
 const pieces = (page, count) =>
-  page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count, { timeout: 15_000 });
+  page.waitForFunction((n) => document.querySelectorAll('.pane .piece').length === n, count);
 
 async function begin(page, params) {
   await page.goto(`${running.server.url}#/play?${params}`);

@@ -52,13 +52,15 @@ export async function newGame(old = {}, page = 'play') {
     return [h('p', {}, t('setup.ownPosition'), ' ', fromStart), optionFields(wish, info, change)];
   }
 
-  async function playFields() {
+  /** Nothing, if by then something else is chosen. */
+  async function playFields(isMeant) {
     let players = wish.players;
     try {
       ({ players } = await post('position', { place: placeOfWish(wish) }));
     } catch (error) {
       toast(error.message, 'error');
     }
+    if (!isMeant()) return [];
     if (seats?.length !== players) seats = defaultSeats(wish.game, players);
     const clocks = CLOCKS.map(([value, words]) => [value, words ?? t('setup.noClock')]);
     const setClock = (value) => {
@@ -67,10 +69,15 @@ export async function newGame(old = {}, page = 'play') {
     return [await seatFields(wish.game, seats, draw), field(t('setup.clock'), choice(clock, clocks, setClock))];
   }
 
+  let draws = 0;
   async function draw() {
+    draws += 1;
+    const mine = draws;
+    const isMeant = () => mine === draws;
     const all = games().map(({ name, title }) => [name, title]);
     const lines = [field(t('setup.game'), choice(wish.game, all, chooseGame)), placeFields(about(wish.game))];
-    if (isPlayed) lines.push(await playFields());
+    if (isPlayed) lines.push(await playFields(isMeant));
+    if (!isMeant()) return;
     const label = t(isPlayed ? 'page.play' : 'page.analyse');
     const edit = () => {
       box.close();
@@ -84,7 +91,8 @@ export async function newGame(old = {}, page = 'play') {
   }
   form.addEventListener('submit', () => {
     const place = placeOfWish(wish);
-    const level = isPlayed ? levels(wish.game, seats.length).find(({ seat }) => seats.includes(seat)) : null;
+    // Who has chosen another game just now has seen no seats of it yet: there are the usual ones.
+    const level = seats && isPlayed ? levels(wish.game, seats.length).find(({ seat }) => seats.includes(seat)) : null;
     if (level) setPref('level', level.name);
     location.hash = isPlayed ? gameAddress(place, seats, clock) : gameAddress(place, null, null, page);
   });

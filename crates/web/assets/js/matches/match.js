@@ -51,12 +51,13 @@ export async function matchPage(root, name, signal) {
   }
 
   let names = [];
+  const running = new RunningState(() => act('stop', {}));
   function draw(detail) {
     ({ names } = detail);
     const blocks = h('span.quiet', {}, t('match.blocks', { game: title(detail.plan.game), block: detail.block }));
     fill(head, h('h1', {}, name), blocks, h('p.small.quiet', { 'data-plan': '' }, planText(detail.plan)));
-    const failure = detail.failure ? h('p.error', {}, detail.failure) : null;
-    fill(state, detail.running ? runningState(detail, act) : restingState(detail, act), failure);
+    if (detail.running) running.show(state, detail);
+    else fill(state, restingState(detail, act), detail.failure ? h('p.error', {}, detail.failure) : null);
     drawStandings(standings, detail);
     drawMeetings(meetings, detail);
     fill(
@@ -90,27 +91,33 @@ function planText({ game: _game, entrants: _entrants, random_plies: random, ply_
 
 const gamesPlayed = ({ standings }) => standings?.games ?? 0;
 
-/** A match that is played: how far it is, and how to stop it. */
-function runningState(detail, act) {
-  const played = gamesPlayed(detail);
-  const stop = { type: 'button', 'data-do': 'stop', disabled: detail.stopping, onclick: () => act('stop', {}) };
-  const bar = {
-    role: 'progressbar',
-    'aria-label': t('match.played'),
-    'aria-valuemin': 0,
-    'aria-valuemax': String(detail.target),
-    'aria-valuenow': String(played),
-  };
-  return [
-    h(
-      'div.row',
-      {},
-      h('span.badge-live', {}, t(detail.stopping ? 'match.stopping' : 'match.running')),
-      t('match.progress', { played, target: detail.target }),
-      h('button', stop, t('match.stop')),
-    ),
-    h('div.progress', bar, h('i', { style: `width:${Math.min(100, (100 * played) / detail.target)}%` })),
-  ];
+/** A match that is played: how far it is, and how to stop it. Its button stays while games end. */
+class RunningState {
+  constructor(onstop) {
+    this.badge = h('span.badge-live');
+    this.words = h('span');
+    this.button = h('button', { type: 'button', 'data-do': 'stop', onclick: onstop }, t('match.stop'));
+    this.part = h('i');
+    this.bar = h(
+      'div.progress',
+      { role: 'progressbar', 'aria-label': t('match.played'), 'aria-valuemin': 0 },
+      this.part,
+    );
+    this.row = h('div.row', {}, this.badge, this.words, this.button);
+  }
+
+  /** Takes its place in an element, unless it is there already. */
+  show(host, detail) {
+    const { target, stopping } = detail;
+    const played = gamesPlayed(detail);
+    this.badge.textContent = t(stopping ? 'match.stopping' : 'match.running');
+    this.words.textContent = t('match.progress', { played, target });
+    this.button.disabled = stopping;
+    this.bar.setAttribute('aria-valuemax', String(target));
+    this.bar.setAttribute('aria-valuenow', String(played));
+    this.part.style.width = `${Math.min(100, (100 * played) / target)}%`;
+    if (this.row.parentNode !== host) fill(host, this.row, this.bar);
+  }
 }
 
 /** A match that is not played: how to go on with it. */

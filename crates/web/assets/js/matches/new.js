@@ -65,9 +65,14 @@ export async function newMatch(signal) {
     );
   }
 
+  let draws = 0;
   async function draw() {
+    draws += 1;
+    const mine = draws;
     const info = about(wish.game);
     const { players } = await post('position', { place: placeOfWish(wish) }, { signal });
+    // Something else was chosen in the meantime.
+    if (mine !== draws) return;
     const best = `${strongest(wish.game, players)}@${USUAL_LIMIT}`;
     wish.entrants ??= [best, `${(await rivalOf(wish.game, players)) ?? strongest(wish.game, players)}@${USUAL_LIMIT}`];
     const entrants = await Promise.all(wish.entrants.map((seat, i) => entrantRow(seat, i, players)));
