@@ -404,7 +404,10 @@ mod tests {
                 assert!(target <= most && most < hard && hard < account, "{left} moves left");
                 let is_saving = left > 98;
                 assert!(target >= if is_saving { each / 3 } else { each / 2 }, "{left} moves left: {target:?}");
-                assert!(is_saving || account - hard >= each * 9 / 10, "a turn is held back: {account:?} {hard:?}");
+                assert!(
+                    is_saving || account.saturating_sub(hard) >= each * 9 / 10,
+                    "a turn is held back: {account:?} {hard:?}"
+                );
                 account -= if takes_most { most } else { target };
             }
             assert!(account < each * 5 / 2, "savings are spent: {account:?}");
