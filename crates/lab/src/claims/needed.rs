@@ -50,6 +50,8 @@ pub(super) enum Aim {
     Above { measured: f64, expected: f64 },
     /// It is within a margin, and further games are expected to show this much.
     Within { measured: f64, expected: f64, margin: f64 },
+    /// It is within a margin or outside, whichever it seems to be, and further games are expected to show what was measured.
+    Settled { measured: f64, margin: f64 },
 }
 
 impl Aim {
@@ -65,6 +67,17 @@ impl Aim {
         Aim::Within { measured, expected, margin }
     }
 
+    /// What is left to expect of a difference that is known to this error: who has played so much that what was expected of
+    /// an equality is ruled out is not to reckon with it any more.
+    fn after(self, error: f64) -> Self {
+        match self {
+            Aim::Within { measured, expected, margin } if (measured - expected).abs() > WITHIN * error => {
+                Aim::Settled { measured, margin }
+            }
+            _ => self,
+        }
+    }
+
     /// Is it shown when the difference is known to this error and this part of the games is new?
     fn is_shown(self, error: f64, new: f64) -> bool {
         let mixed = |measured: f64, expected: f64| measured + new * (expected - measured);
@@ -72,6 +85,7 @@ impl Aim {
         match self {
             Aim::Above { measured, expected } => mixed(measured, expected) > error,
             Aim::Within { measured, expected, margin } => mixed(measured, expected).abs() + error < margin,
+            Aim::Settled { measured, margin } => (measured.abs() - margin).abs() > error,
         }
     }
 }
@@ -178,10 +192,9 @@ fn more_games(aim: Aim, first: Option<&Played>, second: Option<&Played>) -> Vec<
         return Vec::new();
     };
     let correlation = Played::correlation(Some(first), second);
-    let is_shown = |more: u64| {
-        let error = correlation.error(first.error(more), second.map_or(0.0, |second| second.error(more)));
-        aim.is_shown(error, more as f64 / (first.games + more) as f64)
-    };
+    let error = |more: u64| correlation.error(first.error(more), second.map_or(0.0, |second| second.error(more)));
+    let aim = aim.after(error(0));
+    let is_shown = |more: u64| aim.is_shown(error(more), more as f64 / (first.games + more) as f64);
     let mut enough = 1;
     while !is_shown(enough) {
         enough *= 2;
@@ -244,6 +257,22 @@ mod tests {
         let duel = played("a against b", 42.0, 84);
         let games = |measured| alone(Aim::Above { measured, expected: 10.0 }, &duel).expect("games").games;
         assert!(games(-5.0) > games(0.0) && games(0.0) > games(10.0), "{} {} {}", games(-5.0), games(0.0), games(10.0));
+    }
+
+    /// A thousand games in which one has 42 % leave nothing of an even match: (2.8 * 50 / 2)^2 = 4,900 games show that eight
+    /// points are fewer than ten.
+    #[test]
+    fn what_is_ruled_out_is_not_expected_any_more() {
+        let of = |games| {
+            let duel = played("a against b", 0.42 * games as f64, games);
+            let more = alone(Aim::within(-8.0, Some(0.8), 10.0), &duel).expect("games").games;
+            more + games
+        };
+        assert!((4_900..=4_901).contains(&of(1000)), "{}", of(1000));
+        assert!(of(100) < 1000, "{}: that may still be chance", of(100));
+        let outside = played("a against b", 380.0, 1000);
+        let more = alone(Aim::within(-12.0, Some(0.8), 10.0), &outside).expect("games").games;
+        assert!((3_900..=3_901).contains(&more), "{more}: as many show that it is more than ten");
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          *Equal* means within {equal:.0} points of a hundred in a duel, and within as large a part of an even share among more players. \
          That is twice what the theses knew their own shares to, and about the least that samples like theirs can show; the claim is confirmed \
          only if the whole interval lies within. The games that would decide are those with which an effect as large as printed is shown \
-         four times in five, what was played counted in; where none is printed, those with which an effect of {least:.0} points is shown or ruled out, \
+         four times in five, what was played counted in (of an equality that what was played rules out, those that show on which side of the limit it is); where none is printed, those with which an effect of {least:.0} points is shown or ruled out, \
          whichever are fewer. They cost what the lab's own measurement says of a game \
          (`melee reproduce --costs`); up to {reach} of one core for a claim it stays open and is to be run.\n\n\
          Of {open} open claims {not_run} wait for a table or row that is not stored, and {wanting} for an experiment that is \
