@@ -73,7 +73,7 @@ fn introduction(reports: &[TableReport], tables: &str, judged: &[Vec<Judged>]) -
          move, where the theses played hundreds of games with seconds a move. Means of depths, counts of nodes and times have no interval and are taken as they stand; where one is compared with the \
          printed number, how near is near enough stands beside it. About \
          one in twenty intervals misses the truth, and there are more than a hundred: single verdicts may be wrong by \
-         chance. Some tables whose claims were open after their first games were played on once, some of them twice or three times, to the number of games that \
+         chance. Some tables whose claims were open after their first games were played on once, some of them twice or three times, one match four times, to the number of games that \
          was reckoned to decide; that makes a wrong verdict on those a little likelier. What to compare, and within what, was written down when the `quick` results were known; a larger budget is \
          the fairer test of it.\n",
         all = all.len(),

@@ -57,7 +57,7 @@ pub const CURVES: [Curve; 2] = [
 ];
 
 /// The nodes of the points; where a table has no number of nodes in its name it is this one, which stands for a second.
-const NODES: [u64; 7] = [2_500, USUAL, 10_000, 25_000, 50_000, 200_000, 500_000];
+const NODES: [u64; 5] = [2_500, USUAL, 10_000, 50_000, 200_000];
 const USUAL: u64 = 5_000;
 
 const PLOT: [f64; 2] = [520.0, 300.0];
