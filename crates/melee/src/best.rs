@@ -55,7 +55,8 @@ impl OpenGame {
         // Made before the first move's clock runs: it reads a book of its own.
         let solver = solver.and_then(|spec| self.0.engine(&spec, seed).ok());
         let (game, by_depth) = (self.clone(), by_depth.map(Lazy::new));
-        Ok(Engine(Box::new(Best { spec: spec.clone(), champion, game, by_depth, solver, book, seed })))
+        let has_solved = false;
+        Ok(Engine(Box::new(Best { spec: spec.clone(), champion, game, by_depth, solver, has_solved, book, seed })))
     }
 
     /// The solver that `best` asks first; who sets anything about `best`, such as noise, wants a search.
@@ -116,6 +117,8 @@ struct Best {
     game: OpenGame,
     by_depth: Option<Lazy>,
     solver: Option<Engine>,
+    /// The solver has something to forget.
+    has_solved: bool,
     book: Option<Arc<Book>>,
     seed: u64,
 }
@@ -135,7 +138,9 @@ impl Best {
         let part = time / SOLVER_PART;
         let limits =
             Limits { nodes: Some((part.as_secs_f64() * SOLVER_SPEED) as u64), ..Limits::time(watch.elapsed() + part) };
-        let report = self.solver.as_mut()?.search(position, Task::new(limits).watch(watch)).ok()?;
+        let solver = self.solver.as_mut()?;
+        self.has_solved = true;
+        let report = solver.search(position, Task::new(limits).watch(watch)).ok()?;
         report.complete.then_some(report)
     }
 
@@ -218,7 +223,8 @@ impl AnyEngine for Best {
     fn forget(&mut self, seed: u64) {
         self.seed = seed;
         let by_depth = self.by_depth.as_mut().and_then(|lazy| lazy.engine.as_mut());
-        for engine in std::iter::once(&mut self.champion).chain(by_depth).chain(&mut self.solver) {
+        let solver = self.solver.as_mut().filter(|_| std::mem::take(&mut self.has_solved));
+        for engine in std::iter::once(&mut self.champion).chain(by_depth).chain(solver) {
             engine.forget(seed);
         }
     }

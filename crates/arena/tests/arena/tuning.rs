@@ -171,6 +171,7 @@ fn a_climb_that_was_broken_off_ends_as_if_it_had_not_been() {
             stop.store(blocks >= 7, Ordering::Relaxed);
         })
         .expect("it stops");
+        assert!(round > 0 || !as_markdown(&open(&dir.path().join("unbegun"))).contains("nothing was better"));
         assert!(round > 0 || !as_markdown(&part).contains("nothing was better"), "{}", as_markdown(&part));
     }
     let mut rest = open(&broken);

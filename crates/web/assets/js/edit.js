@@ -163,10 +163,13 @@ class Editor {
 
   /** Begins with another place, if there is one. */
   async attempt(find) {
+    const way = {};
+    this.way = way;
     try {
-      await this.begin(await find());
+      const place = await find();
+      if (way === this.way) await this.begin(place);
     } catch (error) {
-      if (!this.signal.aborted) this.problem.textContent = error.message;
+      if (way === this.way && !this.signal.aborted) this.problem.textContent = error.message;
     }
   }
 

@@ -135,6 +135,8 @@ export async function newMatch(signal) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     note.textContent = '';
+    // Another game was chosen just now, and who plays it is not there yet.
+    if (!wish.entrants) return;
     const data = new FormData(form);
     const numbers = Object.fromEntries(['games', 'random_plies', 'seed'].map((key) => [key, Number(data.get(key))]));
     try {
