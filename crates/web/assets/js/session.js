@@ -39,6 +39,8 @@ export class Session extends EventTarget {
     /** What the server says about a node; of a long game not of all. */
     this.views = viewsOf();
     this.asked = 0;
+    /** How many games were asked for. */
+    this.begun = 0;
     /** Ends what is asked when nobody wants to know any more. */
     this.leaving = new AbortController();
     this.following = new AbortController();
@@ -99,7 +101,7 @@ export class Session extends EventTarget {
       const last = await askView(start, moves, [], how);
       return { last, shown: at === moves.length ? last : await askView(start, moves.slice(0, at), [], how) };
     };
-    const looked = await this.latest(look());
+    const looked = await this.another(look());
     if (!looked) return false;
     const { last, shown } = looked;
     // A position may tell of moves before it, so that the last ones are those of the line.
@@ -119,7 +121,7 @@ export class Session extends EventTarget {
       const first = await askView(place, [], [], { signal });
       return [first, await checkLines(read, (moves) => askView(place, moves, [], { signal, still: true }), tell)];
     };
-    const looked = await this.latest(look());
+    const looked = await this.another(look());
     if (!looked) return false;
     const [first, checked] = looked;
     const wish = { id: newId(), place, lines: checked, at: lines.ROOT, players: first.players };
@@ -130,7 +132,7 @@ export class Session extends EventTarget {
   /** Goes on with a game that was left. */
   async resume(game) {
     const moves = lines.movesTo(game.lines, game.at);
-    const view = await this.latest(askView(game.place, moves, [], { signal: this.leaving.signal }));
+    const view = await this.another(askView(game.place, moves, [], { signal: this.leaving.signal }));
     if (!view) return false;
     this.views = viewsOf([game.at, view]);
     return this.set(model.enter(game, standingOf(view), now()));
@@ -173,6 +175,16 @@ export class Session extends EventTarget {
   latest(answer) {
     const question = this.ask();
     return ifWanted(answer, () => question === this.asked);
+  }
+
+  /** The same for another game: what is done in this one meanwhile does not keep it from coming. */
+  async another(answer) {
+    this.begun += 1;
+    const mine = this.begun;
+    this.ask();
+    const found = await ifWanted(answer, () => mine === this.begun);
+    if (found) this.ask();
+    return found;
   }
 
   async viewOf(node) {

@@ -33,16 +33,26 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(globalThis, given));
 
+/** A session that begins with a game. */
+async function begun(place) {
+  const { loadGames } = await import('../../assets/js/games.js');
+  const { Session } = await import('../../assets/js/session.js');
+  await loadGames();
+  const session = new Session();
+  const loaded = session.load(place);
+  await settle();
+  asked.pop()[1](Response.json(VIEW));
+  assert.equal(await loaded, true);
+  return session;
+}
+
 const refused = () => Response.json({ error: 'no such move' }, { status: 400 });
 
 /** Lets everything happen that is not waited for. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a board that was overtaken and fails is not told', async () => {
-  const { loadGames } = await import('../../assets/js/games.js');
-  const { Session } = await import('../../assets/js/session.js');
-  await loadGames();
-  const session = new Session();
+  const session = await begun({ game: 'toy' });
   const first = session.load({ game: 'toy' }, ['x']);
   await settle();
   const second = session.load({ game: 'toy', start: 'other' });
@@ -66,4 +76,17 @@ test('a board that was overtaken and fails is not told', async () => {
   await settle();
   asked[4][1](refused());
   await assert.rejects(last, /no such move/);
+});
+
+test('who looks around in a game until another is there gets the other', async () => {
+  const session = await begun({ game: 'toy' });
+  const other = session.load({ game: 'toy', start: 'other' });
+  const back = session.first();
+  await settle();
+  asked[0][1](Response.json(VIEW));
+  assert.equal(await other, true);
+  assert.equal(session.place.start, 'other');
+  // What comes even later is of a game that was left.
+  await back;
+  assert.equal(session.place.start, 'other');
 });
