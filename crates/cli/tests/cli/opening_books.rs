@@ -70,6 +70,13 @@ fn books_that_cannot_be_made_or_used() {
         assert!(make(&[&path("x"), "--nodes", "5"]).contains("x.part: not an opening book of Melee"));
         assert_eq!(fs::read_to_string(path("x.part")).expect("still there"), foreign);
     }
+    let begun = "melee book 1\ngame focus\n";
+    fs::write(path("held.part"), begun).expect("written");
+    let held = fs::File::options().write(true).open(path("held.part")).expect("there");
+    held.lock().expect("nobody has it");
+    assert!(make(&[&path("held"), "--nodes", "5"]).ends_with("held.part: another process is writing it"));
+    drop(held);
+    assert_eq!(fs::read_to_string(path("held.part")).expect("still there"), begun);
 
     let search = |words: &str, book: &str| {
         let algo = format!("best:book={book}");
