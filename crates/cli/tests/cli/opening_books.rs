@@ -46,6 +46,9 @@ fn a_book_is_made_gone_on_with_and_played_from() {
     assert!(by_book == best && glance <= 100, "{by_book} {glance}");
     assert!(move_of("best:book=off").1 > 100);
     assert_eq!(move_of("best:book=off"), move_of("best"), "no book comes with the game");
+    let algo = format!("best:book={file}");
+    let studied = json(&["search", "focus", "--algo", &algo, "--nodes", "2000", "--lines", "1", "--json"]);
+    assert!(studied["nodes"].as_u64() > Some(100), "who asks for lines studies: {studied}");
     let algos = [format!("best:book={file}"), "best:book=off".to_string()];
     let games =
         json(&["match", "focus", "--algo", &algos[0], "--algo", &algos[1], "--nodes", "30", "--games", "2", "--json"]);

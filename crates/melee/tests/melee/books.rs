@@ -92,6 +92,26 @@ fn a_book_that_was_stopped_grows_on_to_be_the_same() {
     assert_eq!(stopped, Ok(false));
 }
 
+/// Once whoever played from a book led back to the same position as often as his opponent did.
+#[test]
+fn a_position_that_comes_again_is_searched() {
+    read_files();
+    let game = melee::open("chinese-checkers").expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("odd.book");
+    std::fs::write(&file, book_of_last_moves(&game, 1).text()).expect("written");
+    let mut engine = game.engine(&*format!("best:book={}", file.display())).expect("a book");
+    let mut position = game.start();
+    assert!(engine.search(&position, Limits::nodes(2_000)).expect("a move").counts.nodes <= 100, "a glance");
+    let back = |mv: &str| mv.split_once('-').map(|(from, to)| format!("{to}-{from}")).expect("two places");
+    let first = position.moves().remove(0);
+    position.play(&first).expect("legal");
+    let second = position.moves().remove(0);
+    position.play_all([second.clone(), back(&first), back(&second)]).expect("legal");
+    assert!(position.key() == game.start().key() && position.recurs() && !game.start().recurs());
+    assert!(engine.search(&position, Limits::nodes(2_000)).expect("a move").counts.nodes > 100, "a search");
+}
+
 /// Where both have strayed from the book, nobody is left who plays from it.
 #[test]
 fn lines_in_which_everybody_has_strayed_are_not_followed() {
