@@ -1,5 +1,6 @@
 //! Opening books: of every game, read again as they were written, and played from.
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use melee::book::{Book, BookError, BookLine, BookPlan};
@@ -215,6 +216,11 @@ impl Draw for Heap {
     }
 }
 
+thread_local! {
+    /// How often a heap was opened on this thread: once for every book that is read.
+    static OPENED: Cell<u32> = const { Cell::new(0) };
+}
+
 impl PlayableGame for Heap {
     type Knowledge = NoKnowledge;
 
@@ -226,6 +232,7 @@ impl PlayableGame for Heap {
         }
     }
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
+        OPENED.set(OPENED.get() + 1);
         Ok(Heap(options.players.unwrap_or(2)))
     }
     fn knowledge(&self, _evaluation: Option<&str>, _ordering: Option<&str>) -> Option<NoKnowledge> {
@@ -257,4 +264,28 @@ fn best_plays_from_the_book_that_comes_with_a_game_unless_told_otherwise() {
     assert!(unknown.starts_with("heap: pvs has no option 'bok'; known: ") && unknown.ends_with(", book"), "{unknown}");
     let empty = game.engine("best:book=").err().expect("no file").to_string();
     assert_eq!(empty, "heap: best: option book=: expected off or the name of a file");
+}
+
+#[test]
+fn engines_share_a_book_until_the_file_is_another() {
+    read_files();
+    let registry = Melee::empty().with_game::<Heap>().registry();
+    let game = registry.open("heap", &GameOptions::default()).expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("heap.book");
+    let spec = format!("best:book={}", file.display());
+    let opened = |made: &str| {
+        std::fs::write(&file, Book::new(&game, made).expect("a start").text()).expect("written");
+        let before = OPENED.get();
+        game.engine(&*spec).expect("a book");
+        OPENED.get() - before
+    };
+    assert!(opened("one") > 0);
+    assert_eq!(opened("one"), 0);
+    assert!(opened("another") > 0);
+    assert_eq!(opened("one"), 0);
+    for made in ["a", "b", "c", "d"] {
+        opened(made);
+    }
+    assert!(opened("one") > 0, "there are too many");
 }
