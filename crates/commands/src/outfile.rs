@@ -1,12 +1,14 @@
 //! Files that commands write: tried before the work begins, and then whole or not at all.
 
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use melee_arena::files::DurableFile;
+use melee_arena::files::{DurableFile, lock};
+
+use crate::numbers::utf8;
 
 /// Options and the files they name.
 pub(crate) type Named<'a> = [(&'static str, Option<&'a Path>)];
@@ -79,6 +81,53 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(ending);
     PathBuf::from(name)
+}
+
+/// What a long command has found so far, line by line in `FILE.part` beside the file that it makes. One process has it at
+/// a time.
+pub(crate) struct PartFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl PartFile {
+    /// Opens it, or makes an empty one; gives what an earlier run has left there.
+    pub(crate) fn open(whole: &Path) -> anyhow::Result<(Self, String)> {
+        let path = beside(whole, ".part");
+        let opened = (|| {
+            let mut options = OpenOptions::new();
+            let mut file = options.read(true).write(true).create(true).truncate(false).open(&path)?;
+            match lock(&file) {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => bail!("another process is writing it"),
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            Ok((file, utf8(bytes)?))
+        })();
+        let (file, text) = opened.with_context(|| path.display().to_string())?;
+        Ok((PartFile { file, path }, text))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Goes on behind so many bytes: what stands there was broken off.
+    pub(crate) fn cut(&mut self, len: usize) -> io::Result<()> {
+        self.file.set_len(len as u64)?;
+        self.file.seek(SeekFrom::Start(len as u64)).map(drop)
+    }
+
+    pub(crate) fn add(&mut self, lines: &str) -> io::Result<()> {
+        self.file.write_all(lines.as_bytes())
+    }
+
+    /// All of it stands elsewhere.
+    pub(crate) fn remove(self) {
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 fn try_to_write(file: &Path) -> io::Result<()> {

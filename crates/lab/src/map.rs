@@ -171,11 +171,13 @@ impl MatchTable for MapTable {
     fn outcome(&self, budget: Budget, played: &[PlayedMatch]) -> Result<MeasuredTable, LabError> {
         let leagues = self.leagues(budget);
         let rows = leagues.iter().zip(played).flat_map(|(league, played)| league.cells(played));
+        let is_timed = leagues.iter().any(|league| league.limits.time.is_some());
+        let clock = if is_timed { "; times are of the processor" } else { "" };
         Ok(MeasuredTable::of(rows.collect())
             .in_units("share of the points in percent")
-            .note(
-                "shares of the points in the games that an algorithm sat in, with 95 % intervals over whole blocks; times are of the processor",
-            )
+            .note(format!(
+                "shares of the points in the games that an algorithm sat in, with 95 % intervals over whole blocks{clock}"
+            ))
             .note(format!("random plies before each block: {}", self.random_plies))
             .note(
                 "everybody plays with its best settings and those of the game's champion that it has, such as the evaluation; nothing was tuned for the map",
@@ -278,6 +280,12 @@ mod tests {
             assert_eq!(two.contains(&own), !is_out && !map.left_out_for_two.contains_key(info.name), "{own}");
             assert_eq!(many.contains(&own), !is_out && !info.two_players, "{own}");
         }
+    }
+
+    #[test]
+    fn times_are_told_of_where_limits_are_times() {
+        let is_told = |budget| map().outcome(budget, &[]).expect("a table").notes[0].contains("of the processor");
+        assert_eq!([Budget::Smoke, Budget::Paper].map(is_told), [false, true]);
     }
 
     /// The settings of the champion are those of the catalogue to the letter, whatever was added to others.

@@ -145,11 +145,12 @@ impl Best {
     }
 
     /// The task as the book leaves it: where it knows the position, one move is left, and it needs no more than a glance.
-    /// Who studies, gives a depth, asks for several lines or names moves wants a search.
+    /// Who studies, gives a depth or names moves wants a search, and so does who is back where the book has led before:
+    /// it knows nothing of the game so far, and would lead there for ever.
     fn by_the_book<'t>(&self, position: &Position, task: Task<'t>) -> Task<'t> {
-        let is_for_book =
-            !task.is_study && task.limits.depth.is_none() && task.limits.lines == 1 && task.moves.is_empty();
+        let is_for_book = !task.is_study() && task.limits.depth.is_none() && task.moves.is_empty();
         let line = self.book.as_ref().filter(|_| is_for_book).and_then(|book| book.line_at(position));
+        let line = line.filter(|_| !position.recurs());
         // Keys are no proof: a move that is not legal here is of another position.
         match line.map(BookLine::best).filter(|mv| position.moves().iter().any(|legal| legal == mv)) {
             Some(mv) => {
@@ -189,6 +190,8 @@ impl AnyEngine for Best {
     }
 
     fn take_turn(&mut self, position: &mut Position, task: Task) -> Result<Report, Error> {
+        // Whoever plays needs one move.
+        let task = Task { limits: Limits { lines: 1, ..task.limits }, ..task };
         let watch = task.watch.unwrap_or_default();
         if let Some(report) = self.solved(position, &task, watch) {
             position.play(&report.best().mv)?;

@@ -2,12 +2,12 @@
 
 use std::any::Any;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use melee_core::{Description, GameOptions, Start};
 use melee_search::{AlgorithmInfo, Limits, Neighbours, Spec};
 
-use crate::book::{Book, BookChoice, BookError};
+use crate::book::{BookChoice, Books};
 use crate::evaluations::NetRun;
 use crate::{Engine, Error, Position};
 
@@ -197,9 +197,6 @@ pub(crate) fn start_names(starts: &[Start]) -> String {
     names.join(", ")
 }
 
-/// The book that comes with a game, or what is wrong with it, once somebody has asked for it.
-pub(crate) type ShippedBook = OnceLock<Result<Option<Arc<Book>>, BookError>>;
-
 /// What a game does, its type hidden.
 pub(crate) trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
@@ -211,7 +208,7 @@ pub(crate) trait AnyGame: Send + Sync {
     /// The same for other games that are equal.
     fn has_rules_of(&self, other: &dyn Any) -> bool;
     fn as_any(&self) -> &dyn Any;
-    fn shipped_book(&self) -> &ShippedBook;
+    fn books(&self) -> &Books;
     fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error>;
     fn starts(&self) -> Vec<Start>;
     /// Those for other numbers of players too.

@@ -129,6 +129,9 @@ pub trait AnyPosition: Send + Sync {
     /// How many plies were played.
     fn ply_count(&self) -> usize;
 
+    /// Was the game here before, as far as [keys](AnyPosition::key) tell?
+    fn recurs(&self) -> bool;
+
     /// The moves so far.
     fn plies(&self) -> Vec<String>;
 

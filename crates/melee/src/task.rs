@@ -59,6 +59,11 @@ impl<'t> Task<'t> {
         Task { is_study: true, ..self }
     }
 
+    /// Who wants to know of several moves, or sets no end to the search, is no player either.
+    pub(crate) fn is_study(&self) -> bool {
+        self.is_study || self.limits.lines > 1 || self.limits.is_endless()
+    }
+
     /// What it may spend.
     pub fn limits(&self) -> Limits {
         self.limits

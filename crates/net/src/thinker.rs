@@ -168,8 +168,13 @@ impl Thinker {
             Deadline::Depth(_) => None,
         };
         let last_moment = hard.and_then(|hard| asked.checked_add(hard));
+        if self.is_busy {
+            // What has ended by itself has not been heard of yet.
+            self.wait(Some(Instant::now()));
+        }
         let was_busy = self.is_busy;
-        if self.is_busy && !self.is_rid_of_last(last_moment) {
+        self.rest();
+        if was_busy && !self.is_rid_of_last(last_moment) {
             self.note_late();
             return first;
         }
@@ -328,6 +333,18 @@ mod tests {
         outbox.send(Answer { number: thinker.number, choice: None, had_core: Some(true) }).expect("a thinker");
         thinker.wait(None);
         assert!(!thinker.is_busy && !thinker.has_core());
+    }
+
+    #[test]
+    fn whoever_has_ended_by_himself_is_not_late() {
+        let (mut thinker, state, player) = near_the_end();
+        thinker.think_ahead(&state, player, GUESS, MOST);
+        let (outbox, answers) = channel();
+        thinker.answers = answers;
+        outbox.send(Answer { number: thinker.number, choice: None, had_core: Some(true) }).expect("a thinker");
+        let deadline = Deadline::Time { limits: Limits::time(Duration::ZERO), hard: MOST };
+        assert_eq!(thinker.choose(&state, Instant::now(), deadline).depth, 0);
+        assert!(!thinker.is_busy && thinker.has_core() && thinker.foreseen.is_none());
     }
 
     #[test]

@@ -348,6 +348,7 @@ impl<M: Copy + Eq> Observer<M> for Recorder<M> {
 
     fn restarted(&mut self) {
         self.open.clear();
+        self.next = Announced::default();
     }
 
     fn moved(&mut self, ply: u32, mv: Option<Ply<M>>) {

@@ -157,6 +157,20 @@ fn whoever_wins_becomes_the_champion_and_is_confirmed_on_other_openings() {
 }
 
 #[test]
+fn that_nothing_is_better_is_said_when_all_was_tried() {
+    let champions = vec![SeatSpec::search("alphabeta:eval=patterns", Limits::nodes(150))];
+    let (also, options) = (vec!["random".into()], vec!["killers".into()]);
+    let plan = SettingsPlan { champions: champions.clone(), also, options, blocks: 3, ..climb() };
+    let mut search = SettingsSearch::open(Registry::standard(), plan, None, 1).expect("it can be tuned");
+    let mut before = Vec::new();
+    search.run(&mut |search| before.push(as_markdown(search))).expect("it ends");
+    assert!(search.tests().len() > 1 && search.champions() == champions, "{:?}", search.tests());
+    assert!(as_markdown(&search).contains("nothing was better"));
+    let too_early = before.iter().find(|report| !report.contains("so far: not all was tried"));
+    assert_eq!(too_early, None);
+}
+
+#[test]
 fn a_climb_that_was_broken_off_ends_as_if_it_had_not_been() {
     let dir = tempfile::tempdir().expect("a directory");
     let (whole, broken) = (dir.path().join("whole"), dir.path().join("broken"));

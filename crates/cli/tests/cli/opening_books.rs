@@ -46,6 +46,9 @@ fn a_book_is_made_gone_on_with_and_played_from() {
     assert!(by_book == best && glance <= 100, "{by_book} {glance}");
     assert!(move_of("best:book=off").1 > 100);
     assert_eq!(move_of("best:book=off"), move_of("best"), "no book comes with the game");
+    let algo = format!("best:book={file}");
+    let studied = json(&["search", "focus", "--algo", &algo, "--nodes", "2000", "--lines", "1", "--json"]);
+    assert!(studied["nodes"].as_u64() > Some(100), "who asks for lines studies: {studied}");
     let algos = [format!("best:book={file}"), "best:book=off".to_string()];
     let games =
         json(&["match", "focus", "--algo", &algos[0], "--algo", &algos[1], "--nodes", "30", "--games", "2", "--json"]);
@@ -70,6 +73,13 @@ fn books_that_cannot_be_made_or_used() {
         assert!(make(&[&path("x"), "--nodes", "5"]).contains("x.part: not an opening book of Melee"));
         assert_eq!(fs::read_to_string(path("x.part")).expect("still there"), foreign);
     }
+    let begun = "melee book 1\ngame focus\n";
+    fs::write(path("held.part"), begun).expect("written");
+    let held = fs::File::options().write(true).open(path("held.part")).expect("there");
+    held.lock().expect("nobody has it");
+    assert!(make(&[&path("held"), "--nodes", "5"]).ends_with("held.part: another process is writing it"));
+    drop(held);
+    assert_eq!(fs::read_to_string(path("held.part")).expect("still there"), begun);
 
     let search = |words: &str, book: &str| {
         let algo = format!("best:book={book}");

@@ -1,7 +1,6 @@
 //! `melee book make`: an opening book, grown by searches that take more time than a move in play has.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -14,6 +13,7 @@ use serde_json::json;
 use crate::interrupt::Interrupt;
 use crate::numbers::{counted, grouped, parse_within, utf8};
 use crate::options::{LimitArgs, StartArgs, check_search, parse_search, quoted};
+use crate::outfile::PartFile;
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
 
@@ -74,17 +74,17 @@ fn make(args: &MakeArgs, registry: &Registry, interrupt: &Interrupt) -> anyhow::
         return Ok(Answer::Yes);
     }
     outfile::check(&[], &[("--out", Some(&args.out))])?;
-    let part = outfile::beside(&args.out, ".part");
-    let mut book = read_part(&part, &nothing, &game)?;
+    let (mut file, text) = PartFile::open(&args.out)?;
+    let part = file.path().to_path_buf();
     let place = || part.display().to_string();
-    let mut file = OpenOptions::new().append(true).open(&part).with_context(place)?;
+    let mut book = read_part(&mut file, &text, &nothing, &game)?;
     let before = book.lines().len();
     let how_to_go_on =
         |n: usize| format!("{} in {}; the same command goes on", counted(n as u64, "position", "positions"), place());
     interrupt.advise(how_to_go_on(before));
     let (stop, mut progress, mut written) = (interrupt.flag().clone(), Progress::new(), Ok(()));
     let is_finished = plan.grow(&mut book, &stop, &mut |line, growth| {
-        written = file.write_all(line.text().as_bytes()).and_then(|()| file.flush());
+        written = file.add(&line.text());
         interrupt.advise(how_to_go_on(growth.positions));
         progress.show(&format!("{} positions, {} waiting", grouped(growth.positions as u64), growth.waiting));
         written.is_ok()
@@ -95,7 +95,7 @@ fn make(args: &MakeArgs, registry: &Registry, interrupt: &Interrupt) -> anyhow::
     if is_finished {
         // A run that is broken off between these loses nothing.
         outfile::write("--out", &args.out, book.text().as_bytes())?;
-        let _ = fs::remove_file(&part);
+        file.remove();
     }
     tell(args, if is_finished { &args.out } else { &part }, &book, before, begin)?;
     Ok(if is_interrupted && !is_finished { interrupt.answer() } else { Answer::Yes })
@@ -136,22 +136,16 @@ fn of_this_command(book: Book, path: &Path, nothing: &Book) -> anyhow::Result<Bo
 
 /// What an earlier run has found, without a last line that was broken off; `nothing` if there was none. Leaves the file
 /// such that lines can be added, or as it was if it is something else.
-fn read_part(part: &Path, nothing: &Book, game: &OpenGame) -> anyhow::Result<Book> {
-    let place = || part.display().to_string();
-    let text = match fs::read(part) {
-        Ok(bytes) => utf8(bytes).with_context(place)?,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(place),
-    };
-    if nothing.header().starts_with(&text) {
-        outfile::write("--out", part, nothing.header().as_bytes())?;
+fn read_part(part: &mut PartFile, text: &str, nothing: &Book, game: &OpenGame) -> anyhow::Result<Book> {
+    let path = part.path().to_path_buf();
+    let place = || path.display().to_string();
+    if nothing.header().starts_with(text) {
+        part.add(&nothing.header()[text.len()..]).with_context(place)?;
         return Ok(nothing.clone());
     }
-    let whole_lines = text.rfind('\n').map_or(&*text, |at| &text[..=at]);
-    let book = of_this_command(Book::parse_lines(game, whole_lines).with_context(place)?, part, nothing)?;
-    if whole_lines.len() < text.len() {
-        outfile::write("--out", part, whole_lines.as_bytes())?;
-    }
+    let whole_lines = text.rfind('\n').map_or(text, |at| &text[..=at]);
+    let book = of_this_command(Book::parse_lines(game, whole_lines).with_context(place)?, &path, nothing)?;
+    part.cut(whole_lines.len()).with_context(place)?;
     Ok(book)
 }
 

@@ -92,6 +92,8 @@ pub(crate) fn run(args: &Args, registry: &Registry, interrupt: &Interrupt) -> an
     let threads = args.threads;
     let limits = Limits { deepen: args.all_depths, lines, threads, ..own_limits.or(args.limits.limits()) };
     let task = Task::new(limits).watch(Watch::new().stopping_on(interrupt.flag())).on_report(&mut on_report);
+    // Without lines it tells what would be played.
+    let task = if args.lines.is_some() { task.for_study() } else { task };
     let mut report = engine.search(&position, task)?;
     drop(progress);
     let is_interrupted = interrupt.settle();

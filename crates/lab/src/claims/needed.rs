@@ -13,8 +13,8 @@ const POWER: f64 = 0.84;
 /// Where no lead is printed, or none that way, a tenth of an even share is looked for: five points of a hundred between
 /// two. If none is printed at all, one that is surely smaller does not count.
 pub(super) const LEAST: f64 = 0.1;
-/// Nobody plays more games than this.
-const MOST_GAMES: u64 = 10_000_000;
+/// Nobody plays more games than this: where more would be needed, it is not reckoned how many.
+pub(super) const MOST_GAMES: u64 = 10_000_000;
 
 /// The games that a share is from.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,6 +87,12 @@ impl Aim {
             Aim::Within { measured, expected, margin } => mixed(measured, expected).abs() + error < margin,
             Aim::Settled { measured, margin } => (measured.abs() - margin).abs() > error,
         }
+    }
+
+    /// Is there a number of games that shows it, however large? What was measured right at a limit is not there to the
+    /// last digit.
+    fn is_ever_shown(self) -> bool {
+        matches!(self, Aim::Settled { .. }) || self.is_shown(0.0, 1.0)
     }
 }
 
@@ -185,8 +191,8 @@ pub(super) fn soonest(aims: &[Aim], first: Option<&Played>, second: Option<&Play
     needs.min_by_key(|needs| needs[0].games).unwrap_or_default()
 }
 
-/// What would reach an aim for the difference of two shares, the second of which may be a plain number. None where
-/// there are no games to go on with, or no number of them would do.
+/// What would reach an aim for the difference of two shares, the second of which may be a plain number, or
+/// [`MOST_GAMES`] where that is too few. None where there are no games to go on with, or no number of them would do.
 fn more_games(aim: Aim, first: Option<&Played>, second: Option<&Played>) -> Vec<MoreGames> {
     let Some(first) = first else {
         return Vec::new();
@@ -195,15 +201,13 @@ fn more_games(aim: Aim, first: Option<&Played>, second: Option<&Played>) -> Vec<
     let error = |more: u64| correlation.error(first.error(more), second.map_or(0.0, |second| second.error(more)));
     let aim = aim.after(error(0));
     let is_shown = |more: u64| aim.is_shown(error(more), more as f64 / (first.games + more) as f64);
-    let mut enough = 1;
-    while !is_shown(enough) {
-        enough *= 2;
-        if enough > MOST_GAMES {
-            return Vec::new();
-        }
+    if !aim.is_ever_shown() {
+        return Vec::new();
     }
-    // Between half of that, which was too few, and all of it.
-    let mut too_few = enough / 2;
+    let (mut too_few, mut enough) = (0, 1);
+    while enough < MOST_GAMES && !is_shown(enough) {
+        (too_few, enough) = (enough, MOST_GAMES.min(2 * enough));
+    }
     while enough - too_few > 1 {
         let middle = too_few.midpoint(enough);
         *(if is_shown(middle) { &mut enough } else { &mut too_few }) = middle;
@@ -281,6 +285,19 @@ mod tests {
         assert_eq!(alone(Aim::Within { measured: 0.0, expected: 0.0, margin: 0.0 }, &duel), None);
         assert!(alone(Aim::Within { measured: 2.0, expected: 0.0, margin: 10.0 }, &duel).is_some());
         assert!(more_games(Aim::above(3.0, None, 50.0), None, None).is_empty());
+    }
+
+    /// Ten million games show 0.044 points, and one that has 40.03 % is 0.03 from the limit.
+    #[test]
+    fn what_too_many_games_would_show_is_asked_for_with_the_most_that_anybody_plays() {
+        let near = |measured: f64| {
+            let duel = played("a against b", 400.0, 1000);
+            alone(Aim::within(measured, None, 10.0), &duel).expect("games").games
+        };
+        assert!((1_000_000..MOST_GAMES).contains(&near(-9.9)), "{}", near(-9.9));
+        assert_eq!([near(-9.97), near(-10.0), near(-10.03)], [MOST_GAMES; 3]);
+        let tiny = Aim::Above { measured: 0.0, expected: 0.01 };
+        assert_eq!(alone(tiny, &played("a against b", 42.0, 84)).map(|more| more.games), Some(MOST_GAMES));
     }
 
     /// After a thousand games that show nothing, few more tell that there is next to nothing, and many that there is five

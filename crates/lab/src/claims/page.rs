@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::expectation::EQUAL;
-use super::needed::{LEAST, MoreGames};
+use super::needed::{LEAST, MOST_GAMES, MoreGames};
 use super::verdict::{REACH, needed};
 use super::{Document, Finding, Grounds, Judged, Part, Verdict};
 use crate::numbers::{duration, grouped};
@@ -153,10 +153,13 @@ fn to_decide(judged: &Judged) -> String {
             None => tables.push((table, *games)),
         }
     }
-    let tables: Vec<String> =
-        tables.into_iter().map(|(table, games)| format!("{} of {table}", grouped(games))).collect();
+    let or_more = |is_least| if is_least { " or more" } else { "" };
+    let tables: Vec<String> = (tables.into_iter())
+        .map(|(table, games)| format!("{}{} of {table}", grouped(games), or_more(games >= MOST_GAMES)))
+        .collect();
     let seconds: Option<f64> = needs.iter().map(|need| need.seconds).sum();
-    let cost = seconds.map_or(String::new(), |seconds| format!(", {} of one core", duration(seconds)));
+    let is_least = or_more(needs.iter().any(|need| need.games == MOST_GAMES));
+    let cost = seconds.map_or(String::new(), |seconds| format!(", {}{is_least} of one core", duration(seconds)));
     format!(". More games that would decide: {}{cost}", tables.join(", "))
 }
 
@@ -230,6 +233,20 @@ mod tests {
     fn figures_of_several_tables_name_theirs() {
         let parts = [Part { table: "s".to_string(), ..part(Finding::Holds, "a") }, part(Finding::Holds, "b")];
         assert_eq!(figures(&parts), "2 of 2 hold. s, a; t, b");
+    }
+
+    #[test]
+    fn where_nobody_plays_so_many_games_as_would_decide_it_says_so() {
+        let documents = Document::all().expect("the files are read");
+        let words = |games| {
+            let needs =
+                vec![MoreGames { table: "t".into(), name: "m".into(), games, seconds: Some(0.01 * games as f64) }];
+            let parts = vec![Part { needs, ..part(Finding::Open, "a") }];
+            to_decide(&Judged { claim: &documents[0].claims[0], verdict: Verdict::Untestable, parts })
+        };
+        assert_eq!(words(720_000), ". More games that would decide: 720,000 of t, 2.0 h of one core");
+        assert!(words(MOST_GAMES).starts_with(". More games that would decide: 10,000,000 or more of t, "));
+        assert!(words(MOST_GAMES).ends_with(" or more of one core"), "{}", words(MOST_GAMES));
     }
 
     #[test]

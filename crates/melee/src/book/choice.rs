@@ -1,11 +1,12 @@
 //! The option `book` of `best`: `off`, the file of a book, or nothing for the book that comes with the game.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use melee_core::read_named_file;
 use melee_search::{SearchError, Setting, Spec, SpecError, shortened};
 
+use super::text::checksum;
 use super::{Book, BookError};
 use crate::{Error, OpenGame};
 
@@ -44,7 +45,7 @@ impl BookChoice {
         match self {
             BookChoice::Off => Ok(None),
             BookChoice::Shipped => {
-                let shipped = game.0.shipped_book().get_or_init(|| shipped(game).map(|book| book.map(Arc::new)));
+                let shipped = game.0.books().shipped.get_or_init(|| shipped(game).map(|book| book.map(Arc::new)));
                 shipped.clone().map_err(|error| refused("that of the game", error))
             }
             BookChoice::File(file) if file.is_empty() => {
@@ -54,16 +55,53 @@ impl BookChoice {
                 Err(Error::Search { game: game.name(), error: SearchError::Spec(error) })
             }
             BookChoice::File(file) => match read(game, file) {
-                Ok(book) => Ok(Some(Arc::new(book))),
+                Ok(book) => Ok(Some(book)),
                 Err(error) => Err(refused(file, error)),
             },
         }
     }
 }
 
-fn read(game: &OpenGame, file: &str) -> Result<Book, BookError> {
+/// The books of an opened game: every engine plays from the same.
+#[derive(Default)]
+pub(crate) struct Books {
+    /// The one that comes with it, or what is wrong with it, once somebody has asked for it.
+    shipped: OnceLock<Result<Option<Arc<Book>>, BookError>>,
+    /// Those of files, by their texts: a file that has changed is another book. The latest last.
+    read: Mutex<Vec<(TextId, Arc<Book>)>>,
+}
+
+/// The length and the check sum of a text.
+type TextId = (usize, u64);
+
+/// Nobody plays from more books of one game at once.
+const MOST_BOOKS: usize = 4;
+
+impl Books {
+    /// The book of a text. To play it through takes long, so that it is done once.
+    fn of(&self, text: &str, game: &OpenGame) -> Result<Arc<Book>, BookError> {
+        let id = (text.len(), checksum(text));
+        let find = || self.read().iter().find(|(known, _)| *known == id).map(|(_, book)| book.clone());
+        if let Some(book) = find() {
+            return Ok(book);
+        }
+        // Nobody is kept waiting while rules are asked that may want something of him.
+        let book = Arc::new(Book::parse(game, text)?);
+        let mut read = self.read();
+        read.push((id, book.clone()));
+        let surplus = read.len().saturating_sub(MOST_BOOKS);
+        read.drain(..surplus);
+        Ok(book)
+    }
+
+    fn read(&self) -> MutexGuard<'_, Vec<(TextId, Arc<Book>)>> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn read(game: &OpenGame, file: &str) -> Result<Arc<Book>, BookError> {
     let bytes = read_named_file(file).ok_or(BookError::NoFiles)?.map_err(BookError::Unreadable)?;
-    Book::parse(game, &String::from_utf8_lossy(&bytes))
+    game.0.books().of(&String::from_utf8_lossy(&bytes), game)
 }
 
 /// The first book that comes with the game and is for these players, rules and start.

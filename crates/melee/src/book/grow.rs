@@ -132,7 +132,8 @@ impl BookPlan {
     ) -> Result<Option<BookLine>, Error> {
         engine.forget(self.seed);
         let limits = Limits { lines: self.replies, ..self.limits };
-        let report = engine.search(position, Task::new(limits).watch(Watch::new().stopping_on(stop)))?;
+        let task = Task::new(limits).watch(Watch::new().stopping_on(stop)).for_study();
+        let report = engine.search(position, task)?;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }

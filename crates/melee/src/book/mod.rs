@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use melee_core::{Value, shortened};
 
-pub(crate) use self::choice::{BOOK_OPTION, BookChoice};
+pub(crate) use self::choice::{BOOK_OPTION, BookChoice, Books};
 pub use self::grow::{BookPlan, Growth};
 use crate::{Error, OpenGame, Position};
 

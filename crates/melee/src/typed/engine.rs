@@ -43,7 +43,7 @@ impl<G: PlayableGame> GameEngine<G> {
             moves.push(game.parse_move(state, mv).map_err(unreadable::<G>)?);
         }
         self.engine.recall(position.history.keys());
-        let standstill = if task.is_study { 0 } else { position.history.standstill() };
+        let standstill = if task.is_study() { 0 } else { position.history.standstill() };
         self.engine.note_standstill(standstill, position.history.len());
         let watch = task.watch.unwrap_or_default();
         let history = &position.history;

@@ -15,8 +15,9 @@ use melee_search::{
 use self::engine::GameEngine;
 pub(crate) use self::engine::line_text;
 use self::position::TypedPosition;
+use crate::book::Books;
 use crate::evaluations::{self, NetRun};
-use crate::game::{AnyGame, ShippedBook};
+use crate::game::AnyGame;
 use crate::history::History;
 use crate::{Engine, Error, InputList, OpenGame, Position, actions, tables};
 
@@ -32,7 +33,7 @@ pub(crate) struct TypedGame<G: PlayableGame> {
     net: KnowledgeWithNet<G>,
     /// Do champions evaluate with a network? Known once somebody has asked.
     best_is_net: Arc<OnceLock<bool>>,
-    book: Arc<ShippedBook>,
+    books: Arc<Books>,
     description: Arc<Description>,
     options: GameOptions,
     catalogue: Arc<Catalogue<G, G::Knowledge>>,
@@ -58,7 +59,7 @@ impl<G: PlayableGame> TypedGame<G> {
             by_hand: knowledge(description.best_evaluation())?,
             net: KnowledgeWithNet::<G>::default(),
             best_is_net: Arc::default(),
-            book: Arc::default(),
+            books: Arc::default(),
             game: Arc::new(game),
             description,
             options: options.clone(),
@@ -101,7 +102,7 @@ impl<G: PlayableGame> TypedGame<G> {
             by_hand: self.by_hand.clone(),
             net: self.net.clone(),
             best_is_net: self.best_is_net.clone(),
-            book: self.book.clone(),
+            books: self.books.clone(),
             description: self.description.clone(),
             options: self.options.clone(),
             catalogue: self.catalogue.clone(),
@@ -146,8 +147,8 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         self
     }
 
-    fn shipped_book(&self) -> &ShippedBook {
-        &self.book
+    fn books(&self) -> &Books {
+        &self.books
     }
 
     fn reopen(&self, options: &GameOptions) -> Result<OpenGame, Error> {

@@ -125,6 +125,11 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         self.history.len()
     }
 
+    fn recurs(&self) -> bool {
+        let key = self.key();
+        (0..self.history.len()).any(|ply| self.rules().key(self.history.before(ply)) == key)
+    }
+
     fn plies(&self) -> Vec<String> {
         let mut texts = Vec::with_capacity(self.history.len());
         for (i, &mv) in self.history.played().iter().enumerate() {

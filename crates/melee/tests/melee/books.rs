@@ -1,5 +1,6 @@
 //! Opening books: of every game, read again as they were written, and played from.
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use melee::book::{Book, BookError, BookLine, BookPlan};
@@ -90,6 +91,26 @@ fn a_book_that_was_stopped_grows_on_to_be_the_same() {
     assert_eq!(book.text(), whole.text());
     let stopped = plan.grow(&mut Book::new(&game, "").expect("a start"), &AtomicBool::new(true), &mut |_, _| true);
     assert_eq!(stopped, Ok(false));
+}
+
+/// Once whoever played from a book led back to the same position as often as his opponent did.
+#[test]
+fn a_position_that_comes_again_is_searched() {
+    read_files();
+    let game = melee::open("chinese-checkers").expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("odd.book");
+    std::fs::write(&file, book_of_last_moves(&game, 1).text()).expect("written");
+    let mut engine = game.engine(&*format!("best:book={}", file.display())).expect("a book");
+    let mut position = game.start();
+    assert!(engine.search(&position, Limits::nodes(2_000)).expect("a move").counts.nodes <= 100, "a glance");
+    let back = |mv: &str| mv.split_once('-').map(|(from, to)| format!("{to}-{from}")).expect("two places");
+    let first = position.moves().remove(0);
+    position.play(&first).expect("legal");
+    let second = position.moves().remove(0);
+    position.play_all([second.clone(), back(&first), back(&second)]).expect("legal");
+    assert!(position.key() == game.start().key() && position.recurs() && !game.start().recurs());
+    assert!(engine.search(&position, Limits::nodes(2_000)).expect("a move").counts.nodes > 100, "a search");
 }
 
 /// Where both have strayed from the book, nobody is left who plays from it.
@@ -195,6 +216,11 @@ impl Draw for Heap {
     }
 }
 
+thread_local! {
+    /// How often a heap was opened on this thread: once for every book that is read.
+    static OPENED: Cell<u32> = const { Cell::new(0) };
+}
+
 impl PlayableGame for Heap {
     type Knowledge = NoKnowledge;
 
@@ -206,6 +232,7 @@ impl PlayableGame for Heap {
         }
     }
     fn with_options(options: &GameOptions) -> Result<Self, OptionError> {
+        OPENED.set(OPENED.get() + 1);
         Ok(Heap(options.players.unwrap_or(2)))
     }
     fn knowledge(&self, _evaluation: Option<&str>, _ordering: Option<&str>) -> Option<NoKnowledge> {
@@ -237,4 +264,28 @@ fn best_plays_from_the_book_that_comes_with_a_game_unless_told_otherwise() {
     assert!(unknown.starts_with("heap: pvs has no option 'bok'; known: ") && unknown.ends_with(", book"), "{unknown}");
     let empty = game.engine("best:book=").err().expect("no file").to_string();
     assert_eq!(empty, "heap: best: option book=: expected off or the name of a file");
+}
+
+#[test]
+fn engines_share_a_book_until_the_file_is_another() {
+    read_files();
+    let registry = Melee::empty().with_game::<Heap>().registry();
+    let game = registry.open("heap", &GameOptions::default()).expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("heap.book");
+    let spec = format!("best:book={}", file.display());
+    let opened = |made: &str| {
+        std::fs::write(&file, Book::new(&game, made).expect("a start").text()).expect("written");
+        let before = OPENED.get();
+        game.engine(&*spec).expect("a book");
+        OPENED.get() - before
+    };
+    assert!(opened("one") > 0);
+    assert_eq!(opened("one"), 0);
+    assert!(opened("another") > 0);
+    assert_eq!(opened("one"), 0);
+    for made in ["a", "b", "c", "d"] {
+        opened(made);
+    }
+    assert!(opened("one") > 0, "there are too many");
 }

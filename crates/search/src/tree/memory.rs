@@ -1,10 +1,10 @@
 //! The kernel and its transposition table: what a node asks, what it leaves behind, and lines that
 //! the table cut short.
 
-use melee_core::{Game, Policy, Rest, Value};
+use melee_core::{Game, Player, Policy, Rest, Value};
 
 use super::kernel::{AlphaBeta, Kernel};
-use super::policy::{Round, new_round};
+use super::policy::{Choices, Round};
 use super::settings::Cut;
 use crate::table::{Entry, from_table, to_table};
 use crate::{Move, Observer, Ply, Stopped, World};
@@ -129,43 +129,67 @@ impl<W: World> Kernel<'_, '_, W> {
         }
     }
 
-    /// Follows the best moves in the table beyond the end of the best line, which the table itself
-    /// cut short. Only where the round says nothing that the position does not.
+    /// Follows the best moves in the table beyond the end of the best line, which the table itself cut short. Not where
+    /// opponents answer by their move ordering: the moves alone do not say how many of them may still choose.
     pub(super) fn extend_line(&mut self, depth: u32) {
-        if self.tree.settings.policy != Policy::PARANOID || self.walk.game.players() != 2 {
+        let policy = self.tree.settings.policy;
+        if self.tree.table.is_none() || policy.rest == Rest::Bmom && policy != Policy::PARANOID {
             return;
         }
-        let Some(table) = &self.tree.table else {
-            return;
-        };
-        let (lines, walk) = (&mut self.tree.lines, &mut *self.walk);
         let mut round = Round::OVER;
         for i in 0..depth as usize {
-            if i == lines.best_len() {
-                let key = walk.game.key(&walk.state) ^ round.key(walk.root);
-                let best = table.get(key, depth - i as u32).and_then(|entry| entry.best);
-                let is_next = |ply: &Ply<_>| {
-                    ply.player == walk.game.to_move(&walk.state) && walk.game.is_legal(&walk.state, ply.mv)
-                };
-                let Some(best) = best.filter(is_next) else {
-                    break;
-                };
-                lines.extend_best(best);
-            }
-            round = if round.is_over() {
-                let policy = self.tree.settings.policy;
-                new_round(policy, walk.game, &walk.state, walk.root)
-            } else {
-                Round::OVER
-            };
-            let ply = lines.best_ply(i);
-            // Who has several colours may have to wait for his turn, although the rules gave it to him again.
-            walk.give_turn_to(ply.player);
-            walk.play(ply.mv);
-            if walk.game.outcome(&walk.state).is_some() {
+            if self.is_over() {
                 break;
             }
+            round = self.settle(round);
+            self.hand_turn(round);
+            if self.is_over() {
+                break;
+            }
+            let choices = self.choices(round);
+            if i == self.tree.lines.best_len() {
+                let Some(best) = self.known_best(depth - i as u32, round, &choices) else {
+                    break;
+                };
+                self.tree.lines.extend_best(best);
+            }
+            let ply = self.tree.lines.best_ply(i);
+            if ply.player == self.walk.root {
+                // Opponents who are left have all passed.
+                round = Round::OVER;
+            } else if !self.is_choice(ply.player, round, &choices) {
+                break;
+            }
+            self.make(ply);
+            round = self.round_after(round, &choices, ply.player, false);
         }
-        walk.restart();
+        self.walk.restart();
+    }
+
+    /// The best move that the table has of a node, if it is one there.
+    fn known_best(&mut self, depth: u32, round: Round, choices: &Choices) -> Option<Ply<Move<W>>> {
+        let key = self.key(round);
+        let best = self.tree.table.as_ref()?.get(key, depth)?.best?;
+        if !self.is_choice(best.player, round, choices) {
+            return None;
+        }
+        let handed = self.walk.give_turn_to(best.player);
+        let is_legal = self.walk.game.is_legal(&self.walk.state, best.mv);
+        self.walk.take_turn_back(handed);
+        is_legal.then_some(best)
+    }
+
+    /// May this player move at a node? Where nobody passes he has the turn.
+    fn is_choice(&self, player: Player, round: Round, choices: &Choices) -> bool {
+        if round.is_over() || self.tree.settings.policy.rest != Rest::Pass {
+            return self.walk.game.to_move(&self.walk.state) == player;
+        }
+        choices.list().iter().any(|&(chooser, _)| chooser == player)
+    }
+
+    /// Has the game ended, or the root player's part in it?
+    fn is_over(&self) -> bool {
+        let (game, state) = (self.walk.game, &self.walk.state);
+        game.outcome(state).is_some() || game.has_lost(state, self.walk.root)
     }
 }

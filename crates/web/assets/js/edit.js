@@ -9,6 +9,7 @@ import { firstGame, pieceName, playerName, title } from './games.js';
 import { gameAddress, paramsOf, readAddress } from './model/address.js';
 import { arrange, put, readArranged, wiped, withMover } from './model/arranged.js';
 import { capital, t } from './model/text.js';
+import { ifWanted } from './model/wanted.js';
 import { askView } from './view.js';
 import { choice, field } from './setup/fields.js';
 
@@ -86,11 +87,10 @@ class Editor {
   async begin(place, kept = null) {
     const { moves = [], ...start } = place;
     const { signal, way } = this;
-    const [view, { kit }] = await Promise.all([
-      askView(start, moves, [], { still: true, signal }),
-      post('kit', { place }, { signal }),
-    ]);
-    if (way !== this.way) return false;
+    const asked = [askView(start, moves, [], { still: true, signal }), post('kit', { place }, { signal })];
+    const found = await ifWanted(Promise.all(asked), () => way === this.way);
+    if (!found) return false;
+    const [view, { kit }] = found;
     this.place = place;
     this.view = view;
     this.kit = kit;
@@ -166,10 +166,10 @@ class Editor {
     const way = {};
     this.way = way;
     try {
-      const place = await find();
-      if (way === this.way) await this.begin(place);
+      const place = await ifWanted(find(), () => way === this.way);
+      if (place) await this.begin(place);
     } catch (error) {
-      if (way === this.way && !this.signal.aborted) this.problem.textContent = error.message;
+      if (!this.signal.aborted) this.problem.textContent = error.message;
     }
   }
 

@@ -7,6 +7,7 @@ import { Cache } from './model/cache.js';
 import * as model from './model/game.js';
 import * as lines from './model/lines.js';
 import { checkLines } from './model/checked.js';
+import { ifWanted } from './model/wanted.js';
 import { askView } from './view.js';
 
 export { ROOT } from './model/lines.js';
@@ -38,6 +39,8 @@ export class Session extends EventTarget {
     /** What the server says about a node; of a long game not of all. */
     this.views = viewsOf();
     this.asked = 0;
+    /** How many games were asked for. */
+    this.begun = 0;
     /** Ends what is asked when nobody wants to know any more. */
     this.leaving = new AbortController();
     this.following = new AbortController();
@@ -92,13 +95,16 @@ export class Session extends EventTarget {
    */
   async load(place, moves = [], at = moves.length, { seatsFor = (_players) => [], clock = '' } = {}) {
     const { moves: _, ...start } = place;
-    const question = this.ask();
-    // One request tells whether all moves are legal.
     const how = { signal: this.leaving.signal };
-    const last = await askView(start, moves, [], how);
-    const shown = at === moves.length ? last : await askView(start, moves.slice(0, at), [], how);
+    const look = async () => {
+      // One request tells whether all moves are legal.
+      const last = await askView(start, moves, [], how);
+      return { last, shown: at === moves.length ? last : await askView(start, moves.slice(0, at), [], how) };
+    };
+    const looked = await this.another(look());
+    if (!looked) return false;
+    const { last, shown } = looked;
     // A position may tell of moves before it, so that the last ones are those of the line.
-    if (question !== this.asked) return false;
     const movers = moves.length ? last.plies.slice(-moves.length).map(({ player }) => player) : [];
     const wish = { id: newId(), place: start, moves, movers, at, players: last.players, clock };
     const game = model.begin({ ...wish, seats: seatsFor(last.players) }, standingOf(shown), now());
@@ -111,10 +117,13 @@ export class Session extends EventTarget {
    * legal. Nobody plays; all is to be looked at. `tell(done, all)` hears how far it is; the signal gives it up.
    */
   async loadLines(place, read, { signal = this.leaving.signal, tell = undefined } = {}) {
-    const question = this.ask();
-    const first = await askView(place, [], [], { signal });
-    const checked = await checkLines(read, (moves) => askView(place, moves, [], { signal, still: true }), tell);
-    if (question !== this.asked) return false;
+    const look = async () => {
+      const first = await askView(place, [], [], { signal });
+      return [first, await checkLines(read, (moves) => askView(place, moves, [], { signal, still: true }), tell)];
+    };
+    const looked = await this.another(look());
+    if (!looked) return false;
+    const [first, checked] = looked;
     const wish = { id: newId(), place, lines: checked, at: lines.ROOT, players: first.players };
     this.views = viewsOf([lines.ROOT, first]);
     return this.set(model.begin(wish, standingOf(first), now()));
@@ -122,9 +131,9 @@ export class Session extends EventTarget {
 
   /** Goes on with a game that was left. */
   async resume(game) {
-    const question = this.ask();
-    const view = await askView(game.place, lines.movesTo(game.lines, game.at), [], { signal: this.leaving.signal });
-    if (question !== this.asked) return false;
+    const moves = lines.movesTo(game.lines, game.at);
+    const view = await this.another(askView(game.place, moves, [], { signal: this.leaving.signal }));
+    if (!view) return false;
     this.views = viewsOf([game.at, view]);
     return this.set(model.enter(game, standingOf(view), now()));
   }
@@ -132,15 +141,14 @@ export class Session extends EventTarget {
   /** Another tab has gone on with the game: this one looks on. */
   async follow(game) {
     if (this.game.watching && game.revision === this.game.revision) return this.setClock(game.clock);
-    const question = this.ask();
     // It may go on every second, and the server may be away for longer.
     this.following.abort();
     this.following = new AbortController();
     const signal = AbortSignal.any([this.following.signal, this.leaving.signal]);
     const moves = lines.movesTo(game.lines, game.at);
     const isSame = this.view && String(moves) === String(this.moves());
-    const view = isSame ? this.view : await askView(game.place, moves, [], { signal });
-    if (question !== this.asked) return false;
+    const view = await this.latest(isSame ? this.view : askView(game.place, moves, [], { signal }));
+    if (!view) return false;
     this.views = viewsOf([game.at, view]);
     return this.set(model.enter({ ...game, watching: true }, standingOf(view), now()), { animate: !isSame });
   }
@@ -157,10 +165,26 @@ export class Session extends EventTarget {
     this.leaving.abort();
   }
 
-  /** A question for a position; the answers to older ones come too late. */
+  /** The answers to all older questions come too late. */
   ask() {
     this.asked += 1;
     return this.asked;
+  }
+
+  /** The answer to a question for a position; null if by then another was asked. */
+  latest(answer) {
+    const question = this.ask();
+    return ifWanted(answer, () => question === this.asked);
+  }
+
+  /** The same for another game: what is done in this one meanwhile does not keep it from coming. */
+  async another(answer) {
+    this.begun += 1;
+    const mine = this.begun;
+    this.ask();
+    const found = await ifWanted(answer, () => mine === this.begun);
+    if (found) this.ask();
+    return found;
   }
 
   async viewOf(node) {
@@ -189,9 +213,8 @@ export class Session extends EventTarget {
 
   /** Shows another node. */
   async go(node, { animate = false, by = model.look } = {}) {
-    const question = this.ask();
-    const view = await this.viewOf(node);
-    if (question !== this.asked) return false;
+    const view = await this.latest(this.viewOf(node));
+    if (!view) return false;
     return this.set(by(this.game, node, standingOf(view), now()), { animate });
   }
 
@@ -199,9 +222,10 @@ export class Session extends EventTarget {
   async play(move, { animate = true, question = null } = {}) {
     const { game, views } = this;
     const known = lines.childOf(game.lines, game.at, move);
-    const view = views.get(known) ?? (await askView(this.place, [...this.moves(), move]));
     // Somebody may have gone elsewhere in the meantime, here or in another tab.
-    if (this.game.id !== game.id || this.game.at !== game.at || this.views !== views) return false;
+    const isHere = () => this.game.id === game.id && this.game.at === game.at && this.views === views;
+    const view = await ifWanted(views.get(known) ?? askView(this.place, [...this.moves(), move]), isHere);
+    if (!view) return false;
     const standing = standingOf(view);
     const next =
       question === null

@@ -5,6 +5,7 @@ import { dialog, fill, h, toast } from './dom.js';
 import { about, defaultSeats, firstGame, games, levels } from './games.js';
 import { gameAddress } from './model/address.js';
 import { t } from './model/text.js';
+import { ifWanted } from './model/wanted.js';
 import { setPref } from './prefs.js';
 import { choice, field, gameFields, optionFields, placeOfWish, usualWish } from './setup/fields.js';
 import { seatFields } from './setup/seatfields.js';
@@ -56,11 +57,12 @@ export async function newGame(old = {}, page = 'play') {
   async function playFields(isMeant) {
     let players = wish.players;
     try {
-      ({ players } = await post('position', { place: placeOfWish(wish) }));
+      const view = await ifWanted(post('position', { place: placeOfWish(wish) }), isMeant);
+      if (!view) return [];
+      ({ players } = view);
     } catch (error) {
       toast(error.message, 'error');
     }
-    if (!isMeant()) return [];
     if (seats?.length !== players) seats = defaultSeats(wish.game, players);
     const clocks = CLOCKS.map(([value, words]) => [value, words ?? t('setup.noClock')]);
     const setClock = (value) => {

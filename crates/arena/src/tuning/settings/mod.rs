@@ -128,6 +128,8 @@ pub struct SettingsSearch {
     game: OpenGame,
     known: Vec<Block>,
     tests: Vec<Test>,
+    /// For so many of the limits all was tried.
+    climbed: usize,
     log: Option<Log>,
     threads: usize,
     /// When this becomes true, what is being played is broken off.
@@ -163,7 +165,7 @@ impl SettingsSearch {
             None => (None, Vec::new()),
         };
         let (registry, tests) = (registry.clone(), Vec::new());
-        Ok(SettingsSearch { registry, plan, game, known, tests, log, threads, stop: Arc::default() })
+        Ok(SettingsSearch { registry, plan, game, known, tests, climbed: 0, log, threads, stop: Arc::default() })
     }
 
     pub fn plan(&self) -> &SettingsPlan {
@@ -189,7 +191,8 @@ impl SettingsSearch {
     /// Goes on to the end, or until it is to stop.
     pub fn run(&mut self, on_event: &mut OnEvent) -> Result<(), TuneError> {
         for first in self.plan.champions.clone() {
-            let last = self.climb(first.clone(), on_event)?;
+            let Some(last) = self.climb(first.clone(), on_event)? else { break };
+            self.climbed += 1;
             if last != first && !self.is_stopped() {
                 self.test(last, first, true, on_event)?;
             }
@@ -204,8 +207,8 @@ impl SettingsSearch {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Tries whatever may be stronger; gives who is the champion in the end.
-    fn climb(&mut self, mut champion: SeatSpec, on_event: &mut OnEvent) -> Result<SeatSpec, TuneError> {
+    /// Tries whatever may be stronger; gives who is the champion in the end, if it was not stopped before.
+    fn climb(&mut self, mut champion: SeatSpec, on_event: &mut OnEvent) -> Result<Option<SeatSpec>, TuneError> {
         let mut tried: Vec<Candidate> = Vec::new();
         while let Some(candidate) = self.next_candidate(&champion, &tried)? {
             let seat = SeatSpec::search(candidate.applied_to(spec_of(&champion)), champion.limits);
@@ -219,13 +222,13 @@ impl SettingsSearch {
                 }
             };
             if self.is_stopped() {
-                break;
+                return Ok(None);
             }
             if verdict == TestResult::Better {
                 champion = seat;
             }
         }
-        Ok(champion)
+        Ok(Some(champion))
     }
 
     /// Why a candidate need not be played, if it need not.

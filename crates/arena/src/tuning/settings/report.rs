@@ -8,15 +8,16 @@ pub fn as_markdown(search: &SettingsSearch) -> String {
     let game = &plan.base.game;
     let players = plan.base.options.players.map_or_else(String::new, |players| format!(", {players} players"));
     let mut text = format!("# Settings of {game}{players}\n\n{}\n", conditions(search));
-    for (first, last) in plan.champions.iter().zip(search.champions()) {
+    for (place, (first, last)) in plan.champions.iter().zip(search.champions()).enumerate() {
         let limit = first.limits;
         let tests: Vec<&Test> = search.tests().iter().filter(|test| test.champion.limits == limit).collect();
         text += &format!("\n## {limit}\n\n");
         text += &match tests.iter().find(|test| test.verdict == TestResult::Confirmation) {
-            _ if first == &last
-                && (tests.is_empty() || tests.iter().any(|test| test.verdict == TestResult::Unfinished)) =>
-            {
+            _ if place >= search.climbed && first == &last => {
                 format!("`{}` so far: not all was tried.\n\n", first.who)
+            }
+            _ if place >= search.climbed => {
+                format!("`{}` instead of `{}` so far: not all was tried.\n\n", last.who, first.who)
             }
             _ if first == &last => format!("`{}` stays: nothing was better.\n\n", first.who),
             Some(test) => {

@@ -1,7 +1,6 @@
 //! Books: reading one, and making one that survives being broken off.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -12,6 +11,7 @@ use serde_json::json;
 use super::Plan;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, utf8};
+use crate::outfile::PartFile;
 use crate::output::Progress;
 use crate::{Answer, outfile, output};
 
@@ -33,10 +33,10 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>, interrupt: &Inte
     let nothing = Book::new(width, height, plies).context("--make-book")?;
     let path = out.map_or_else(|| default_path(&plan.game), Path::to_path_buf);
     check_place(&path, plies)?;
-    let part = outfile::beside(&path, ".part");
-    let before = read_part(&part, nothing)?;
+    let (mut file, text) = PartFile::open(&path)?;
+    let part = file.path().to_path_buf();
     let place = || part.display().to_string();
-    let mut file = OpenOptions::new().append(true).open(&part).with_context(place)?;
+    let before = read_part(&mut file, &text, nothing).with_context(place)?;
     let mut solver = plan.solver(plan.settings.threads)?;
     let monitor = solver.monitor();
     let mut progress = Progress::new();
@@ -45,7 +45,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>, interrupt: &Inte
     let made = solver.make_book(&before, &mut |line, done, all| {
         progress.show(&format!("{} of {} positions", grouped(done as u64), grouped(all as u64)));
         if written.is_ok() {
-            written = file.write_all(line.as_bytes());
+            written = file.add(line);
             if written.is_err() {
                 monitor.cancel();
             }
@@ -57,7 +57,7 @@ pub(super) fn make(plan: &Plan, plies: u32, out: Option<&Path>, interrupt: &Inte
     interrupt.settle();
     // A run that is broken off between these loses nothing.
     outfile::write("--out", &path, book.text().as_bytes())?;
-    let _ = fs::remove_file(&part);
+    file.remove();
     let [won, drawn, lost] = book.outcomes();
     if plan.json {
         output::print_json(&json!({
@@ -98,24 +98,15 @@ fn check_place(path: &Path, plies: u32) -> anyhow::Result<()> {
 
 /// What an earlier run has found, without a last line that was broken off; `nothing` if there was none.
 /// Leaves the file such that lines can be added.
-fn read_part(part: &Path, nothing: Book) -> anyhow::Result<Book> {
-    let place = || part.display().to_string();
-    let text = match fs::read(part) {
-        Ok(bytes) => utf8(bytes).with_context(place)?,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(place),
-    };
+fn read_part(part: &mut PartFile, text: &str, nothing: Book) -> anyhow::Result<Book> {
     let whole_lines = text.rfind('\n').map_or("", |at| &text[..=at]);
-    if whole_lines.is_empty() {
-        outfile::write("--make-book", part, nothing.header().as_bytes())?;
-        return Ok(nothing);
+    let before = if whole_lines.is_empty() { None } else { Some(Book::parse_lines(whole_lines)?) };
+    if before.as_ref().is_some_and(|before| (before.size(), before.plies()) != (nothing.size(), nothing.plies())) {
+        anyhow::bail!("belongs to another book; remove it first");
     }
-    let before = Book::parse_lines(whole_lines).with_context(place)?;
-    if (before.size(), before.plies()) != (nothing.size(), nothing.plies()) {
-        anyhow::bail!("{}: belongs to another book; remove it first", place());
+    part.cut(whole_lines.len())?;
+    if before.is_none() {
+        part.add(&nothing.header())?;
     }
-    if whole_lines.len() < text.len() {
-        outfile::write("--make-book", part, whole_lines.as_bytes())?;
-    }
-    Ok(before)
+    Ok(before.unwrap_or(nothing))
 }

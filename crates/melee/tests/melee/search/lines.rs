@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use melee::core::value::{is_win, loss_in, plies_to_end, win_in};
 use melee::core::{Game, PlayableGame, Player, Scores, Value};
-use melee::games::{Connect4, connect4};
+use melee::games::{Connect4, Rolit, connect4};
 use melee::search::{Engine, Limits, Proven, ProvenResult, RankedLine, Report, Watch};
 use melee_testkit::positions::random_positions;
 use melee_testkit::tree::{TreeGame, TreeKnowledge};
@@ -195,6 +195,24 @@ fn what_the_best_move_is_missing_from_is_not_remembered() {
             search(&mut learned, &later, Limits { lines: 7, ..Limits::depth(3) });
             let value = search(&mut learned, &state, Limits::depth(5)).value;
             assert_eq!(value, expected.value, "{spec} in {state:?}");
+        }
+    }
+}
+
+/// Asked again, the table ends the search behind the first move. For more than two players that was the whole line.
+#[test]
+fn a_line_that_the_table_cut_short_goes_on_from_it() {
+    for players in 2..=4 {
+        let game = Rolit::new(players, 6).expect("in range");
+        for policy in ["paranoid", "brs", "brs(C-1,0)"] {
+            let mut engine = engine(&game, &format!("{policy}:tt=deep/4MiB"), 0);
+            let mut line = || {
+                let report = engine.search(&game.initial(), Limits::depth(5), Watch::new(), &mut |_| {});
+                report.expect("a position that is not over").line
+            };
+            let first = line();
+            assert_eq!(first.len(), 5, "{policy}, {players} players");
+            assert_eq!(line(), first, "{policy}, {players} players");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Searches of games that go nowhere, against a plain recursion with the evaluation that they should have.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee::core::{Game, Knowledge, Notation, PlayableGame, Player, Value};
 use melee::games::Abalone;
@@ -167,4 +168,18 @@ fn who_studies_a_standstill_is_told_what_it_is_worth() {
     assert_eq!(value("alphabeta", true), plain);
     assert_ne!(value("alphabeta:patience=3", false), plain);
     assert_eq!(value("alphabeta:patience=3", true), plain);
+    // Who asks for several lines, or sets no end, studies too.
+    let limits = Limits { lines: 2, ..Limits::depth(2) };
+    assert_eq!(position.search("alphabeta:patience=3", limits).expect("not over").value, plain);
+    let stop = AtomicBool::new(false);
+    let mut values = Vec::new();
+    let mut note = |report: &melee::Report| {
+        values.push(report.value);
+        stop.store(values.len() == 2, Ordering::Relaxed);
+    };
+    let endless = melee::Task::new(Limits { deepen: true, ..Limits::endless() })
+        .watch(Watch::new().stopping_on(&stop))
+        .on_report(&mut note);
+    position.search("alphabeta:patience=3", endless).expect("not over");
+    assert_eq!(values[1], plain);
 }

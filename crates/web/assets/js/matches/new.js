@@ -5,6 +5,7 @@ import { fill, h } from '../dom.js';
 import { about, firstGame, playable, strongest } from '../games.js';
 import { splitSeat } from '../model/seat.js';
 import { t } from '../model/text.js';
+import { ifWanted } from '../model/wanted.js';
 import { algorithmSelect, joinSeat, limitSelect, rivalOf } from '../seats.js';
 import { field, gameFields, placeOfWish, usualWish } from '../setup/fields.js';
 import { link } from './common.js';
@@ -35,20 +36,20 @@ export async function newMatch(signal) {
       }),
     );
 
-  async function entrantRow(seat, i, players) {
+  async function entrantRow(game, players, entrants, i) {
     const change = (part) => (value) => {
-      const parts = { ...splitSeat(wish.entrants[i]), [part]: value };
-      wish.entrants[i] = joinSeat(wish.game, parts.who, parts.limit);
+      const parts = { ...splitSeat(entrants[i]), [part]: value };
+      entrants[i] = joinSeat(game, parts.who, parts.limit);
     };
-    const { who, limit } = splitSeat(seat);
+    const { who, limit } = splitSeat(entrants[i]);
     const remove = () => {
-      wish.entrants.splice(i, 1);
+      entrants.splice(i, 1);
       draw();
     };
     return h(
       'div.entrant',
       {},
-      await algorithmSelect(wish.game, players, who, change('who'), {
+      await algorithmSelect(game, players, who, change('who'), {
         label: t('match.algorithmNumber', { number: i + 1 }),
       }),
       await limitSelect(limit, change('limit'), t('match.limitNumber', { number: i + 1 })),
@@ -57,7 +58,7 @@ export async function newMatch(signal) {
         {
           type: 'button',
           'aria-label': t('match.removeNumber', { number: i + 1 }),
-          disabled: wish.entrants.length <= 2,
+          disabled: entrants.length <= 2,
           onclick: remove,
         },
         '✕',
@@ -70,18 +71,26 @@ export async function newMatch(signal) {
     draws += 1;
     const mine = draws;
     const info = about(wish.game);
-    const { players } = await post('position', { place: placeOfWish(wish) }, { signal });
-    // Something else was chosen in the meantime.
-    if (mine !== draws) return;
-    const best = `${strongest(wish.game, players)}@${USUAL_LIMIT}`;
-    wish.entrants ??= [best, `${(await rivalOf(wish.game, players)) ?? strongest(wish.game, players)}@${USUAL_LIMIT}`];
-    const entrants = await Promise.all(wish.entrants.map((seat, i) => entrantRow(seat, i, players)));
+    const look = async () => {
+      const { game, entrants: chosen } = wish;
+      const { players } = await post('position', { place: placeOfWish(wish) }, { signal });
+      const best = strongest(game, players);
+      const usual = async () => [best, (await rivalOf(game, players)) ?? best].map((who) => `${who}@${USUAL_LIMIT}`);
+      const entrants = chosen ?? (await usual());
+      const rows = await Promise.all(entrants.map((_, i) => entrantRow(game, players, entrants, i)));
+      return { best: `${best}@${USUAL_LIMIT}`, entrants, rows };
+    };
+    // Something else may be chosen in the meantime.
+    const looked = await ifWanted(look(), () => mine === draws);
+    if (!looked) return;
+    const { best, entrants, rows } = looked;
+    wish.entrants = entrants;
     const choose = (event) => {
       wish = { ...usualWish(about(event.target.value)), name: wish.name };
       draw();
     };
     const add = () => {
-      wish.entrants.push(best);
+      entrants.push(best);
       draw();
     };
     fill(
@@ -118,13 +127,13 @@ export async function newMatch(signal) {
         number(t('match.seed'), 'seed', 1, 0, 1e9),
       ),
       h('h3', {}, t('match.who')),
-      entrants,
+      rows,
       h(
         'div.row',
         {},
         h(
           'button',
-          { type: 'button', disabled: wish.entrants.length >= MOST_ENTRANTS, 'data-do': 'add', onclick: add },
+          { type: 'button', disabled: entrants.length >= MOST_ENTRANTS, 'data-do': 'add', onclick: add },
           t('analysis.add'),
         ),
         h('button.primary', { type: 'submit', 'data-do': 'start' }, t('match.start')),

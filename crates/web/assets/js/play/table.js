@@ -242,8 +242,9 @@ export class PlayTable {
     this.pane.maker.cancel();
     const seat = `${strongest(view.game, view.players)}@700ms`;
     const hear = (event, data) => {
+      if (this.session.view !== view) return;
       if (event === 'error') toast(data.error, 'error');
-      if (event !== 'done' || this.session.view !== view) return;
+      if (event !== 'done') return;
       const move = view.moves.find(({ move: text }) => text === data.best_move);
       if (move) this.pane.board.arrows([{ route: move.route, kind: 'a', title: data.best_move }]);
       toast(t('table.hint.said', { move: data.best_move }));
@@ -253,7 +254,7 @@ export class PlayTable {
       const question = { place: this.session.here, seat };
       await streamUntilDone('think', () => question, hear, { signal });
     } catch (error) {
-      if (!signal.aborted) toast(error.message, 'error');
+      if (!signal.aborted && this.session.view === view) toast(error.message, 'error');
     }
   }
 }
