@@ -29,7 +29,7 @@ pub(super) const ABALONE: Description = Description {
            cutoff=0,score=margin,exploration=0.05,widening=1",
     // A network, which halves the nodes and wins 91 % all the same (`nets/2p.md`); for three a tree makes more of it
     // (`nets/3p.md`).
-    champions: &[(2, "pvs:best,eval=best,patience=20"), (3, "mcts:best,eval=best")],
+    champions: &[(2, "pvs:best,eval=best,patience=20"), (3, "mcts:best,eval=best,patience=20")],
     named_players: &[
         NamedPlayer {
             name: "aiba",
