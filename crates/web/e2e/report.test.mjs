@@ -1,4 +1,5 @@
-// The report on the published tables, as files: pages are whole, links lead somewhere, a phone is wide enough.
+// The report on the published tables, as files: pages are whole, links lead somewhere, cells have no marks
+// that are not for readers, a phone is wide enough.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -37,9 +38,13 @@ test('the report can be read in a browser', { skip: NEEDS_SERVER, timeout: 120_0
           .filter((link) => link.startsWith(`${here}#`))
           .filter((link) => !document.getElementById(decodeURIComponent(link.split('#')[1])));
         const empty = [...document.querySelectorAll('svg')].filter((svg) => svg.getBoundingClientRect().width < 100);
+        const words = document.body.cloneNode(true);
+        for (const other of words.querySelectorAll('svg, code')) other.remove();
+        const cells = [...words.querySelectorAll('td, p, li, dd')].map((cell) => cell.textContent);
         return {
           broken,
           lost,
+          ugly: cells.filter((text) => /\.\.|`|\*\*|\]\(|\+-/.test(text)),
           empty: empty.length,
           plots: document.querySelectorAll('svg').length,
           wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -47,7 +52,7 @@ test('the report can be read in a browser', { skip: NEEDS_SERVER, timeout: 120_0
         };
       });
       const { others, plots: here, ...wrong } = found;
-      assert.deepEqual(wrong, { broken: [], lost: [], empty: 0, wide: 0 }, url);
+      assert.deepEqual(wrong, { broken: [], lost: [], ugly: [], empty: 0, wide: 0 }, url);
       plots += here;
       next.push(...others.map((link) => link.split('#')[0]));
     }

@@ -1,32 +1,61 @@
 //! Tables for pages, in HTML and in Markdown.
 
-use super::escape;
+use super::{escape, html::prose};
 use crate::{Agreement, MeasuredTable, Row};
 
 /// A cell: its text, and how a page shows it.
 pub(crate) struct Cell {
     text: String,
     class: &'static str,
-    /// Do its words lead to the places of these names on the page?
-    are_places: bool,
+    kind: Kind,
 }
+
+/// What the text of a cell is.
+enum Kind {
+    Words,
+    /// Names of places on the page, each of which leads there.
+    Places,
+    /// As a program writes it, such as a board, whose empty cells may be dots.
+    Code,
+}
+
+/// Columns of what programs write.
+const CODE: [&str; 1] = ["board"];
 
 impl Cell {
     pub(crate) fn marked(text: impl Into<String>, class: &'static str) -> Self {
-        Cell { text: text.into(), class, are_places: false }
+        Cell { text: text.into(), class, kind: Kind::Words }
     }
 
     /// The names of places on the page, each of which leads there.
     pub(crate) fn places(names: &[&str]) -> Self {
-        Cell { are_places: true, ..Cell::from(names.join(" ")) }
+        Cell { kind: Kind::Places, ..Cell::from(names.join(" ")) }
+    }
+
+    /// What a row has in this column.
+    fn more(name: &str, row: &Row) -> Self {
+        let text = row.more(name).unwrap_or("");
+        let kind = if CODE.contains(&name) && !text.is_empty() { Kind::Code } else { Kind::Words };
+        Cell { kind, ..Cell::from(text) }
     }
 
     fn html(&self) -> String {
-        if self.are_places {
-            let words = self.text.split_whitespace().map(escape);
-            return words.map(|word| format!("<a href=\"#{word}\">{word}</a>")).collect::<Vec<_>>().join(" ");
+        match self.kind {
+            Kind::Words => prose(&self.text),
+            Kind::Code => format!("<code>{}</code>", escape(&self.text)),
+            Kind::Places => {
+                let words = self.text.split_whitespace().map(escape);
+                words.map(|word| format!("<a href=\"#{word}\">{word}</a>")).collect::<Vec<_>>().join(" ")
+            }
         }
-        escape(&self.text)
+    }
+
+    fn markdown(&self) -> String {
+        let text = self.text.replace('|', "\\|");
+        match self.kind {
+            Kind::Code => format!("`{text}`"),
+            _ => text,
+        }
     }
 }
 
@@ -73,7 +102,7 @@ impl Grid {
             cells.extend(is_published.then(|| row.published.clone().into()));
             cells.extend(is_measured.then(|| row.measured.clone().into()));
             cells.extend(judgements.iter().map(|(_, of)| Cell::from(of(row))));
-            cells.extend(names.iter().map(|name| Cell::from(row.more(name).unwrap_or(""))));
+            cells.extend(names.iter().map(|name| Cell::more(name, row)));
             cells
         };
         Grid { rows: rows.iter().map(cells).collect(), head }
@@ -82,8 +111,7 @@ impl Grid {
     pub(crate) fn markdown(&self) -> String {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let rule = vec!["---".to_string(); self.head.len()];
-        let cell = |cell: &Cell| cell.text.replace('|', "\\|");
-        let rows = joined(&self.rows, |row| line(row.iter().map(cell).collect()));
+        let rows = joined(&self.rows, |row| line(row.iter().map(Cell::markdown).collect()));
         line(self.head.clone()) + &line(rule) + &rows
     }
 

@@ -29,8 +29,26 @@ pub(crate) fn page(title: &str, body: &str) -> String {
     )
 }
 
+/// Text of the Markdown pages as a browser shows it: what stands between two backticks is code, and errors are written `±`.
+pub(super) fn prose(text: &str) -> String {
+    let mut html = String::new();
+    let mut rest = text;
+    while let Some((before, code, after)) = between_backticks(rest) {
+        html += &format!("{}<code>{}</code>", escape(&before.replace("+-", "±")), escape(code));
+        rest = after;
+    }
+    html + &escape(&rest.replace("+-", "±"))
+}
+
+/// What stands before, between and behind the next two backticks.
+fn between_backticks(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('`')?;
+    let (code, after) = rest.split_once('`')?;
+    Some((before, code, after))
+}
+
 pub(crate) fn notes(notes: &[String]) -> String {
-    joined(notes, |note| format!("<p>{}</p>\n", escape(&sentence(note))))
+    joined(notes, |note| format!("<p>{}</p>\n", prose(&sentence(note))))
 }
 
 /// A result as a page of its own.
@@ -44,7 +62,7 @@ pub(super) fn inside(report: &TableReport) -> String {
     format!(
         "<p class=\"source\">{}</p>\n{}{plot}{}{}\
          <footer><p><code>{}</code>, {}, {}</p></footer>\n",
-        escape(&report.source),
+        prose(&report.source),
         summary(report),
         Grid::of(&report.outcome).html(),
         notes(&report.notes()),
@@ -59,7 +77,7 @@ fn summary(report: &TableReport) -> String {
     if words.is_empty() {
         return String::new();
     }
-    format!("<p>{}</p>\n", escape(&words))
+    format!("<p>{}</p>\n", prose(&words))
 }
 
 #[cfg(test)]
@@ -75,5 +93,12 @@ mod tests {
         let outside = ["<script", "src=", "@import", "url("];
         assert!(outside.iter().all(|word| !page.contains(word)));
         assert!(!page.contains("<x>") && !page.contains("<to>"));
+        assert!(page.contains("<td>70 % ±4</td>"));
+    }
+
+    #[test]
+    fn code_is_shown_as_code_and_as_it_stands() {
+        assert_eq!(super::prose("`a<b+-` of 1 +-2"), "<code>a&lt;b+-</code> of 1 ±2");
+        assert_eq!(super::prose("one ` alone"), "one ` alone");
     }
 }

@@ -2,7 +2,7 @@
 //! one that leads to them.
 
 use super::grid::joined;
-use super::html::{inside, page};
+use super::html::{inside, page, prose};
 use super::{CURVES, TableReport, escape};
 use crate::claims::{self, Document, Judged, Verdict};
 use crate::{Experiment, LabError};
@@ -30,7 +30,7 @@ fn index(documents: &[Document], judged: &[Vec<Judged>]) -> String {
         format!("<li><a href=\"{}\">{}</a></li>\n", file_of(document), escape(&document.title))
     });
     let meanings = joined(&Verdict::ALL, |verdict| {
-        format!("<dt class=\"{}\">{}</dt><dd>{}</dd>\n", verdict.class(), verdict.words(), escape(verdict.meaning()))
+        format!("<dt class=\"{}\">{}</dt><dd>{}</dd>\n", verdict.class(), verdict.words(), prose(verdict.meaning()))
     });
     let body = format!(
         "<p>What five documents and the papers since printed, and what came of running it again. Each has a page with its claims, its tables side \

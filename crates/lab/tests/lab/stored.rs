@@ -66,3 +66,33 @@ fn stored_shares_have_what_they_were_made_from_and_the_intervals_of_todays_formu
         }
     }
 }
+
+/// What a browser shows of a page, without plots and without what is marked as code, a line for each cell or paragraph.
+fn words_of(page: &str) -> Vec<String> {
+    let mut text = page.to_string();
+    for (begin, end) in [("<style", "</style>"), ("<svg", "</svg>"), ("<code", "</code>")] {
+        while let Some(from) = text.find(begin) {
+            let length = text[from..].find(end).unwrap_or_else(|| panic!("{begin} has no end"));
+            text.replace_range(from..from + length + end.len(), "");
+        }
+    }
+    let pieces = text.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, words)| words).trim());
+    pieces.filter(|words| !words.is_empty()).map(str::to_string).collect()
+}
+
+/// Boards whose empty cells are dots once stood there like words, and the backticks of the Markdown pages as they are.
+#[test]
+fn pages_for_a_browser_have_no_marks_of_markdown_and_no_double_full_stops() {
+    let pages = report::pages(&reports(), "index.html").expect("the files are read");
+    assert_eq!(words_of("a<p class=\"x\">b <code>..</code></p><svg>..</svg>c"), ["a", "b", "c"]);
+    let mut read = 0;
+    for (name, page) in &pages {
+        for words in words_of(page) {
+            for ugly in ["..", "`", "**", "](", "+-", ";;", "NaN"] {
+                assert!(!words.contains(ugly), "{name}: `{ugly}` in {words}");
+            }
+            read += 1;
+        }
+    }
+    assert!(read > 5000, "{read} pieces of text");
+}
