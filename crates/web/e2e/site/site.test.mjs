@@ -194,11 +194,17 @@ test('a search keeps its time, tells its progress, and one that is given up ends
     await stream('think', { place, seat: 'pvs:best@1s' }, (name) => names.push(name), null);
     const took = performance.now() - begin;
     const leaving = new AbortController();
-    const first = new Promise((resolve) => {
-      const search = stream('think', { place, seat: 'pvs@100s' }, () => leaving.abort(), leaving.signal);
-      search.catch((error) => resolve(error.name));
-    });
-    const ended = await first;
+    const heard = new Set();
+    // On a busy machine a second may be too short for both.
+    const hear = (name) => {
+      heard.add(name);
+      if (heard.has('report') && heard.has('nodes')) leaving.abort();
+    };
+    const search = stream('think', { place, seat: 'pvs@100s' }, hear, leaving.signal);
+    const ended = await search.then(
+      () => 'done',
+      (error) => error.name,
+    );
     const last = [];
     await stream('think', { place, seat: 'pvs@d2' }, (name) => last.push(name), null);
     return { names, took, ended, last: last.at(-1) };
@@ -206,7 +212,7 @@ test('a search keeps its time, tells its progress, and one that is given up ends
   assert.ok(told.took >= 900, 'the time is used');
   console.log(`a second took ${told.took.toFixed()} ms, with ${told.names.length} events`);
   assert.equal(told.names.at(-1), 'done');
-  assert.ok(told.names.includes('report') && told.names.includes('nodes'), told.names.join());
+  assert.ok(told.names.includes('report'), told.names.join());
   assert.deepEqual([told.ended, told.last], ['AbortError', 'done']);
   await page.context().close();
 });
