@@ -319,13 +319,18 @@ mod tests {
         assert!(thinker.foreseen.is_none() && !thinker.is_busy);
     }
 
-    #[test]
-    fn whoever_ends_too_late_has_no_core_whatever_he_was_doing() {
+    /// A thinker who thinks ahead; what it is told of that is what we say.
+    fn told_by_us() -> (Thinker, State, Sender<Answer>) {
         let (mut thinker, state, player) = near_the_end();
         thinker.think_ahead(&state, player, GUESS, MOST);
-        // Nobody hears what it has found until we say so.
         let (outbox, answers) = channel();
         thinker.answers = answers;
+        (thinker, state, outbox)
+    }
+
+    #[test]
+    fn whoever_ends_too_late_has_no_core_whatever_he_was_doing() {
+        let (mut thinker, state, outbox) = told_by_us();
         thinker.has_core = true;
         let deadline = Deadline::Time { limits: Limits::time(GUESS), hard: Duration::ZERO };
         assert_eq!(thinker.choose(&state, Instant::now(), deadline).depth, 0);
@@ -337,10 +342,7 @@ mod tests {
 
     #[test]
     fn whoever_has_ended_by_himself_is_not_late() {
-        let (mut thinker, state, player) = near_the_end();
-        thinker.think_ahead(&state, player, GUESS, MOST);
-        let (outbox, answers) = channel();
-        thinker.answers = answers;
+        let (mut thinker, state, outbox) = told_by_us();
         outbox.send(Answer { number: thinker.number, choice: None, had_core: Some(true) }).expect("a thinker");
         let deadline = Deadline::Time { limits: Limits::time(Duration::ZERO), hard: MOST };
         assert_eq!(thinker.choose(&state, Instant::now(), deadline).depth, 0);
